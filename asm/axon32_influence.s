@@ -1,15 +1,16 @@
 # axon32_influence: the influence of each piece of a list, written to the cells.
 #
 #   extern "sysv64" fn nucleus_axon32_influence(
-#       cells: *mut u32, pieces: *const u32, count: u32, steps: *const Steps)
+#       cells: *mut u32, pieces: *const u32, count: u32, steps: *const Steps, mask: u32)
 #
 # in        rdi  64 cells with their piece bits and bit 31 (xfigure), 4-byte aligned
 #           rsi  entries of SCANNER_CORE: a piece bit, the square in bits 14 to 19
 #           edx  the number of entries
 #           rcx  the table of steps: 64 x 8 bytes of rays, 64 x 16 of knights, 64 x 16 of kings
+#           r8d  piece bits; other pieces are left out
 # reads     rdi[0..64], rsi[0..edx], rcx[0..2560 bytes]
 # writes    rdi[0..64]
-# clobbers  rax rcx rdx rsi r8 r9 r10 r11 flags; no vector register, rbx saved on the stack
+# clobbers  rax rcx rdx rsi r8 r9 r10 r11 flags; no vector register, rbx rbp saved on the stack
 #
 # A ray ends where the sign of the cell says that a piece stands.
 
@@ -34,11 +35,17 @@
 nucleus_axon32_influence:
 _nucleus_axon32_influence:
         push    rbx
+        push    rbp
+        mov     ebp, r8d                        # ebp: the mask
         test    edx, edx
+        jz      .Laxon32_influence_end
+        test    ebp, ebp
         jz      .Laxon32_influence_end
 .Laxon32_influence_piece:
         mov     eax, dword ptr [rsi]
         lea     rsi, [rsi + 4]
+        test    eax, ebp
+        jz      .Laxon32_influence_next
         mov     r8d, eax
         shr     r8d, 14
         and     r8d, 63                         # r8d: the square
@@ -119,5 +126,6 @@ _nucleus_axon32_influence:
         dec     edx
         jnz     .Laxon32_influence_piece
 .Laxon32_influence_end:
+        pop     rbp
         pop     rbx
         ret

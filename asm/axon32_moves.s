@@ -2,7 +2,7 @@
 # lowest square first.
 #
 #   extern "sysv64" fn nucleus_axon32_moves(
-#       cells: *const u32, entry: u32, wanted: u32, rays: u32, list: *mut u32,
+#       cells: *const u32, entry: u32, flags: u32, rays: u32, list: *mut u32,
 #       steps: *const Steps) -> u32
 #
 # in        rdi  64 cells with their piece bits and bit 31 (xfigure), 4-byte aligned

@@ -17,7 +17,7 @@
         .set    .Laxon32_walk_kings, 320        # offsets in the record
         .set    .Laxon32_walk_flags, 336
         .set    .Laxon32_walk_count, 356
-        .set    .Laxon32_walk_pieces, 364
+        .set    .Laxon32_walk_pieces, 368
 
         .p2align 6
         .globl  nucleus_axon32_walk

@@ -1,7 +1,7 @@
 //! Axon II's record of a position (`stype`, section V.B), in 32-bit words.
 
 use super::Nucleus;
-use super::cell::Cell;
+use super::cell::{self, Cell};
 use crate::types::Color;
 
 /// Capacity of `pieces`: one entry per cell, so that a scanner may run over any matrix. A position
@@ -60,6 +60,8 @@ pub struct CellRecord {
     pub pieces_num: u32,
     /// The squares of the four castling rooks, one byte each; not in the paper.
     pub rooks: u32,
+    /// The influence bits that no cell has yet; the others are valid. Not in the paper.
+    pub missing: Cell,
     /// `pieces`: the scanner's list of both sides, lowest square first.
     pub pieces: [Cell; PIECES_ROOM],
 }
@@ -79,6 +81,7 @@ impl CellRecord {
             hash_addr: 0,
             pieces_num: 0,
             rooks: 0,
+            missing: cell::influence_mask(Color::White) | cell::influence_mask(Color::Black),
             pieces: [0; PIECES_ROOM],
         }
     }

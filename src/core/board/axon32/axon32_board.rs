@@ -180,7 +180,8 @@ impl<K: Kernel> Board for Axon32Board<K> {
         child.kernel = self.kernel;
         child.variant = self.variant;
         child.derived = OnceCell::new();
-        make::make(&self.record, chess_move, routines(self.variant), &mut child.record);
+        let keeps = self.kernel.keeps_influence(self.variant);
+        make::make(&self.record, chess_move, keeps, routines(self.variant), &mut child.record);
     }
 
     #[inline(always)]
@@ -205,7 +206,7 @@ impl<K: Kernel> Board for Axon32Board<K> {
         child.kernel = self.kernel;
         child.variant = self.variant;
         child.derived = OnceCell::new();
-        make::make_null(&self.record, &mut child.record);
+        make::make_null(&self.record, self.kernel.keeps_influence(self.variant), &mut child.record);
     }
 
     #[inline(always)]

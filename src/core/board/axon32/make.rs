@@ -3,14 +3,19 @@
 use super::keys::{self, KeyWords};
 use crate::board::{Castling, CastlingSide, State};
 use crate::kernels::axon32::TwinRoutines;
+use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
-use crate::matrix::{Matrix, Nucleus};
 use crate::types::{Color, Move, MoveKind, PieceType};
 
 /// The bits of a cell that a move keeps: the piece.
 pub const PIECE: Cell =
     cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
+
+/// All influence bits.
+const INFLUENCE: Cell = cell::influence_mask(Color::White) | cell::influence_mask(Color::Black);
+/// The influence bits of queens, rooks and bishops.
+const SLIDERS: Cell = 0x1e << cell::WHITE_INFLUENCE_SHIFT | 0x1e << cell::BLACK_INFLUENCE_SHIFT;
 
 #[inline(always)]
 fn key_of(record: &CellRecord) -> KeyWords {
@@ -24,17 +29,51 @@ fn set_key(record: &mut CellRecord, key: KeyWords) {
     record.hash_addr = key.high ^ key.low;
 }
 
-/// Copies the pieces without the data derived from them.
+/// Copies the pieces and their influence, except for the types of influence in `missing`.
 #[inline(always)]
-fn copy_pieces(before: &Nucleus, after: &mut Nucleus) {
-    for (to, from) in after.cells.0.iter_mut().zip(&before.cells.0) {
-        *to = from & PIECE;
+fn copy_pieces(before: &CellRecord, missing: Cell, after: &mut CellRecord) {
+    let bits = PIECE | INFLUENCE & !missing;
+    for (to, from) in after.nucleus.cells.0.iter_mut().zip(&before.nucleus.cells.0) {
+        *to = from & bits;
     }
+    after.missing = missing;
+}
+
+/// Returns the types of influence that a move may change: those of the pieces that move or leave the
+/// board, and sliders that reach one of the squares.
+#[inline(always)]
+fn changed_influence(before: &CellRecord, chess_move: Move, moved: Cell) -> Cell {
+    let kind = chess_move.kind_bits();
+    let is_simple =
+        kind == MoveKind::Capture as u16 || chess_move.is_quiet() && !chess_move.is_castle();
+    if before.flag_on_move & record::COMPLETE == 0 || !is_simple {
+        return INFLUENCE;
+    }
+    let bits = chess_move.0 as u32;
+    let (from, to) = (before.cell(bits & 63), before.cell(bits >> 6 & 63));
+    let taken = to & PIECE & !cell::FIGURE;
+    (from | to) & SLIDERS | influence_of(moved & !cell::FIGURE) | influence_of(taken)
+}
+
+/// Returns the influence bits of a piece bit; none of 0.
+#[inline(always)]
+const fn influence_of(piece: Cell) -> Cell {
+    let white = piece >> cell::WHITE_PIECES_SHIFT & 0x3f;
+    let black = piece >> cell::BLACK_PIECES_SHIFT & 0x3f;
+    influence_bits(white) << cell::WHITE_INFLUENCE_SHIFT
+        | influence_bits(black) << cell::BLACK_INFLUENCE_SHIFT
+}
+
+/// Returns the influence bits of a colour's piece bits; a rook has two.
+#[inline(always)]
+const fn influence_bits(pieces: u32) -> u32 {
+    pieces & 7 | (pieces & 0x3c) << 1
 }
 
 #[inline(always)]
-fn put(cells: &mut Matrix, square: u32, cell: Cell) {
-    cells.0[(square & 63) as usize] = cell;
+fn put(cells: &mut Matrix, square: u32, piece: Cell) {
+    let cell = &mut cells.0[(square & 63) as usize];
+    *cell = *cell & !PIECE | piece;
 }
 
 /// Returns the square of a castling rook.
@@ -48,6 +87,7 @@ pub const fn castling_rook(rooks: u32, right: u32) -> u32 {
 pub fn make(
     before: &CellRecord,
     chess_move: Move,
+    keeps_influence: bool,
     routines: &TwinRoutines,
     after: &mut CellRecord,
 ) {
@@ -64,7 +104,9 @@ pub fn make(
     if flags & record::EN_PASSANT != 0 {
         key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
     }
-    copy_pieces(&before.nucleus, &mut after.nucleus);
+    let missing =
+        if keeps_influence { changed_influence(before, chess_move, moved) } else { INFLUENCE };
+    copy_pieces(before, missing, after);
     after.kings = before.kings;
     let cells = &mut after.nucleus.cells;
     put(cells, from, 0);
@@ -130,13 +172,14 @@ pub fn make(
 
 /// Writes the position after a null move; derived data is not written yet.
 #[inline(always)]
-pub fn make_null(before: &CellRecord, after: &mut CellRecord) {
+pub fn make_null(before: &CellRecord, keeps_influence: bool, after: &mut CellRecord) {
     let flags = before.flag_on_move;
     let mut key = key_of(before).with(keys::side());
     if flags & record::EN_PASSANT != 0 {
         key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
     }
-    copy_pieces(&before.nucleus, &mut after.nucleus);
+    let is_complete = before.flag_on_move & record::COMPLETE != 0;
+    copy_pieces(before, if keeps_influence && is_complete { 0 } else { INFLUENCE }, after);
     after.nucleus.end = Cell::MAX;
     after.kings = before.kings;
     after.all = before.all;

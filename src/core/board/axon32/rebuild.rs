@@ -27,6 +27,7 @@ pub fn complete<K: CellKernel>(record: &mut CellRecord, kernel: K, variant: Vari
     }
     record.pieces_num = kernel.list_pieces(variant, &record.nucleus, BOTH, &mut record.pieces);
     kernel.write_influence(variant, record);
+    record.missing = 0;
     let side = record.side();
     record.flag_on_move |= record::COMPLETE;
     if record.cell(record.king(side)) & cell::influence_mask(!side) != 0 {

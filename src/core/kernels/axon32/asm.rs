@@ -77,6 +77,7 @@ pub mod raw {
             pieces: *const Cell,
             count: u32,
             steps: *const Steps,
+            mask: Cell,
         );
         /// Sets sensors and approaches: `asm/axon32_lines.s`.
         pub fn nucleus_axon32_lines(cells: *mut Matrix, own: u32, enemy: u32, steps: *const Steps);
@@ -192,12 +193,12 @@ pub const ROUTINES: TwinRoutines = TwinRoutines {
     pawn_counts,
 };
 
-/// Sets the influence of each piece of a list.
-pub fn influence(cells: &mut Matrix, pieces: &[Cell]) {
+/// Sets the influence of each piece of a list that has a bit of the mask.
+pub fn influence(cells: &mut Matrix, pieces: &[Cell], mask: Cell) {
     // SAFETY: the routine reads as many entries as the slice has and takes six bits of each for the
     // square, so it stays within the 64 cells; the table has the layout that it expects.
     unsafe {
-        raw::nucleus_axon32_influence(cells, pieces.as_ptr(), pieces.len() as u32, &STEPS);
+        raw::nucleus_axon32_influence(cells, pieces.as_ptr(), pieces.len() as u32, &STEPS, mask);
     }
 }
 
@@ -348,5 +349,5 @@ const _: () = assert!(MOVES_ROOM == 128 && QUEEN_ROOM == 27 && offset_of!(MoveWo
 const _: () = assert!(offset_of!(CellRecord, kings) == 320);
 const _: () = assert!(offset_of!(CellRecord, flag_on_move) == 336);
 const _: () = assert!(offset_of!(CellRecord, pieces_num) == 356);
-const _: () = assert!(offset_of!(CellRecord, pieces) == 364);
+const _: () = assert!(offset_of!(CellRecord, pieces) == 368);
 const _: () = assert!(size_of::<Steps>() == 2560 && size_of::<Matrix>() == 256);

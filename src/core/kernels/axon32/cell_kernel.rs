@@ -7,7 +7,7 @@ use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
 use crate::kernels::functions::HasFunctions;
 use crate::kernels::level::Variant;
-use crate::matrix::cell::Cell;
+use crate::matrix::cell::{Cell, influence_shift, pieces_shift};
 use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
@@ -15,6 +15,15 @@ use crate::types::Color;
 /// The routines of a level over the record's cells. If a level has no function of its own, variant
 /// `intrinsics` is scalar Rust; `asm` is the same at every level.
 pub trait CellKernel: HasFunctions {
+    /// True for a level without vectors of cells. Elsewhere variant `asm` evaluates by vectors, too.
+    const SCALAR: bool = Self::FUNCTIONS.write_influence.is_none();
+
+    /// Returns true if influence is written piece by piece, so that what a move does not change is kept.
+    #[inline(always)]
+    fn keeps_influence(self, variant: Variant) -> bool {
+        Self::SCALAR || variant == Variant::Asm
+    }
+
     /// Lists the pieces: [`TwinRoutines::scan`].
     #[inline(always)]
     fn list_pieces(
@@ -28,8 +37,8 @@ pub trait CellKernel: HasFunctions {
         unsafe { (const { Self::FUNCTIONS.list_pieces })[variant as usize](nucleus, mask, list) }
     }
 
-    /// Writes influence, sensors and approaches to cells that have only the piece bits. A level reads
-    /// either the piece list and the kings' squares, or the cells themselves.
+    /// Writes the missing influence, sensors and approaches. A level reads either the piece list and
+    /// the kings' squares, or cells that have only the piece bits.
     #[inline(always)]
     fn write_influence(self, variant: Variant, record: &mut CellRecord) {
         let Some(functions) = (const { Self::FUNCTIONS.write_influence }) else {
@@ -56,7 +65,7 @@ pub trait CellKernel: HasFunctions {
         facts: &TermFacts,
         weights: &CellWeights,
     ) -> CellTerms {
-        if variant == Variant::Asm {
+        if Self::SCALAR && variant == Variant::Asm {
             return (routines(variant).cell_terms)(cells, pieces, facts, weights);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
@@ -66,7 +75,7 @@ pub trait CellKernel: HasFunctions {
     /// Finds attacked pieces: [`super::find_victims`].
     #[inline(always)]
     fn find_victims(self, variant: Variant, record: &CellRecord, victims: Cell) -> Victims {
-        if variant == Variant::Asm {
+        if Self::SCALAR && variant == Variant::Asm {
             return (routines(variant).find_victims)(record, victims);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
@@ -76,7 +85,7 @@ pub trait CellKernel: HasFunctions {
     /// Tests for attacked pieces: [`super::has_victims`].
     #[inline(always)]
     fn has_victims(self, variant: Variant, record: &CellRecord, victims: Cell) -> bool {
-        if variant == Variant::Asm {
+        if Self::SCALAR && variant == Variant::Asm {
             return (routines(variant).has_victims)(record, victims);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
@@ -86,7 +95,7 @@ pub trait CellKernel: HasFunctions {
     /// Sorts the pawns by file: [`super::pawn_files`].
     #[inline(always)]
     fn pawn_files(self, variant: Variant, cells: &Matrix) -> PawnFiles {
-        if variant == Variant::Asm {
+        if Self::SCALAR && variant == Variant::Asm {
             return (routines(variant).pawn_files)(cells);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
@@ -96,7 +105,7 @@ pub trait CellKernel: HasFunctions {
     /// Counts pawn structure: [`super::pawn_counts`].
     #[inline(always)]
     fn pawn_counts(self, variant: Variant, own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
-        if variant == Variant::Asm {
+        if Self::SCALAR && variant == Variant::Asm {
             return (routines(variant).pawn_counts)(own, enemy);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
@@ -117,7 +126,13 @@ pub(in crate::kernels) fn write_in_assembly(record: &mut CellRecord) {
 fn write_by_pieces(routines: &TwinRoutines, record: &mut CellRecord) {
     let cells = &mut record.nucleus.cells;
     let count = (record.pieces_num as usize).min(PIECES_ROOM);
-    (routines.influence)(cells, &record.pieces[..count]);
+    let missing = |color| record.missing >> influence_shift(color) & 0x7f;
+    let [white, black] = [missing(Color::White), missing(Color::Black)];
+    // A rook has two influence bits.
+    let pieces = |bits: u32| bits & 7 | bits >> 1 & 0x3c;
+    let mask =
+        pieces(white) << pieces_shift(Color::White) | pieces(black) << pieces_shift(Color::Black);
+    (routines.influence)(cells, &record.pieces[..count], mask);
     let side = record.side();
     let (own, enemy) = (record.king(side), record.king(!side));
     (routines.lines)(&mut record.nucleus.cells, own, enemy);

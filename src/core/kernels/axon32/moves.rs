@@ -97,14 +97,14 @@ pub struct PieceWalk {
     pub next: u32,
     /// The bits of the pieces.
     pub mask: Cell,
-    /// Parts of the moves, as [`Walk::wanted`].
-    pub wanted: u32,
+    /// Parts of the moves, as [`Walk::flags`].
+    pub flags: u32,
 }
 
 /// Appends the moves of the walk's next pieces; a pinned piece only moves on its line.
 pub fn walk_pieces(record: &CellRecord, walk: &mut PieceWalk, list: &mut MoveWords) {
     const KNIGHTS: Cell = 1 << 12 | 1 << 6;
-    let PieceWalk { mask, wanted, .. } = *walk;
+    let PieceWalk { mask, flags, .. } = *walk;
     for &entry in record.pieces().iter().skip(walk.next as usize) {
         walk.next += 1;
         if entry & mask == 0 {
@@ -116,7 +116,7 @@ pub fn walk_pieces(record: &CellRecord, walk: &mut PieceWalk, list: &mut MoveWor
             // The opposite ray has the opposite step, so its index is mirrored.
             Some(ray) => 1 << ray | 1 << (if ray < 4 { 3 - ray } else { 11 - ray }),
         };
-        piece_moves(&record.nucleus.cells, entry, Walk { wanted, rays }, list);
+        piece_moves(&record.nucleus.cells, entry, Walk { flags, rays }, list);
         if list.is_nearly_full() {
             return;
         }

@@ -21,8 +21,8 @@ pub struct TwinRoutines {
     /// Lists the cells with a bit of a mask, as [`crate::kernels::reference::scan`] does (SCANNER_CORE in
     /// the paper).
     pub scan: fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32,
-    /// Sets the influence of each piece of a list.
-    pub influence: fn(&mut Matrix, &[Cell]),
+    /// Sets the influence of each piece of a list that has a bit of the mask.
+    pub influence: fn(&mut Matrix, &[Cell], Cell),
     /// Sets the sensors of the first king's square, and the approaches to the second's.
     pub lines: fn(&mut Matrix, u32, u32),
     /// Returns true if a piece of the colour attacks the square.
@@ -91,8 +91,8 @@ fn scan(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
     portable::scan_into(nucleus, mask, list) as u32
 }
 
-fn influence(cells: &mut Matrix, pieces: &[Cell]) {
-    for &entry in pieces {
+fn influence(cells: &mut Matrix, pieces: &[Cell], mask: Cell) {
+    for &entry in pieces.iter().filter(|&entry| entry & mask != 0) {
         influence::write_influence(cells, entry);
     }
 }

@@ -16,6 +16,21 @@ const LAST_VICTIM: [usize; 4] = [0, 2, 3, 4];
 /// The influence bits of each piece type, king lowest.
 const INFLUENCE: [Cell; 6] = [0x40, 0x20, 0x10, 0x0c, 0x02, 0x01];
 
+/// The piece types of a set of influence bits, one bit each.
+const KINDS: [u8; 128] = {
+    let mut table = [0; 128];
+    let mut bits = 0;
+    while bits < 128 {
+        let mut kind = 0;
+        while kind < 6 {
+            table[bits] |= ((bits as u32 & INFLUENCE[kind] != 0) as u8) << kind;
+            kind += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
 /// The progress through the captures of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct CellCaptures {
@@ -153,10 +168,8 @@ impl CellCaptures {
         let Victims { low, high, attackers, of_undefended } =
             kernel.find_victims(variant, record, mask);
         self.victims = SquareWords { low, high };
-        for (kind, influence) in INFLUENCE.into_iter().enumerate() {
-            let may = if kind as u32 <= limit { attackers } else { of_undefended };
-            self.takers |= u32::from(may & influence != 0) << kind;
-        }
+        let kinds = |influence: u32| u32::from(KINDS[(influence & 0x7f) as usize]);
+        self.takers |= kinds(attackers) & ((2 << limit) - 1) | kinds(of_undefended);
     }
 
     /// Returns the victims that the current piece type may capture.
