@@ -59,6 +59,8 @@ global_asm!(
     "routine_end axon32_shelter",
     include_str!("axon32_targets.s"),
     "routine_end axon32_targets",
+    include_str!("axon32_captures.s"),
+    "routine_end axon32_captures",
     include_str!("axon32_walk.s"),
     "routine_end axon32_walk",
     options(raw)

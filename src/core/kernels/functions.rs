@@ -4,11 +4,11 @@ use super::axon32::{
     CellTerms, CellWeights, FileRanks, PawnCounts, PawnFiles, TWINS, TermFacts, Victims,
     cell_terms, find_victims, has_victims, pawn_counts, pawn_files,
 };
-use super::scan::{self, BothScanner, Scanner, SquareScanner};
+use super::scan::{self, BothScanner, ListScanner, Scanner, SquareScanner};
 use super::{Counted, Parent, PieceList, Rebuilt, Scores, TargetScores, fallback, portable, units};
 use crate::matrix::cell::Cell;
-use crate::matrix::record::{CellRecord, PIECES_ROOM};
-use crate::matrix::{Matrix, Nucleus, Planes};
+use crate::matrix::record::CellRecord;
+use crate::matrix::{Matrix, Planes};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 use units::Units;
 
@@ -38,7 +38,7 @@ pub struct Functions {
     pub squares: [SquareScanner; 2],
     pub entries_with: unsafe fn(&PieceList, usize, Cell) -> u32,
 
-    pub list_pieces: [unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32; 2],
+    pub list_pieces: [ListScanner; 2],
     /// `None` at a level that writes influence piece by piece.
     pub write_influence: Option<[unsafe fn(&mut CellRecord); 2]>,
     pub is_attacked: [unsafe fn(&Matrix, u32, Color) -> bool; 2],

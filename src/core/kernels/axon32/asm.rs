@@ -6,6 +6,7 @@ use nucleus_asm as _;
 
 use std::mem::offset_of;
 
+use super::captures::CellCaptures;
 use super::masks::Masks;
 use super::moves::{MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk};
 use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter};
@@ -18,14 +19,14 @@ use crate::kernels::scan::asm::list_core;
 use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, influence_mask};
 use crate::matrix::record::{CellRecord, PIECES_ROOM};
-use crate::types::{Color, PieceType};
+use crate::types::{Color, Move};
 
 /// The raw routines, for tests that call them through a checked call. Each file of `asm/` begins
 /// with its contract.
 pub mod raw {
     use super::{
-        Cell, CellRecord, CellWeights, FileRanks, Masks, Matrix, MoveWords, PawnCounts, PawnFiles,
-        PieceWalk, Shelter, SquareWords, Steps, Victims,
+        Cell, CellCaptures, CellRecord, CellWeights, FileRanks, Masks, Matrix, MoveWords,
+        PawnCounts, PawnFiles, PieceWalk, Shelter, SquareWords, Steps, Victims,
     };
 
     /// The facts that `nucleus_axon32_terms` reads, and its results.
@@ -123,6 +124,14 @@ pub mod raw {
             steps: *const Steps,
             directions: *const [[u8; 64]; 64],
         );
+        /// Returns the next capture, or 0: `asm/axon32_captures.s`.
+        pub fn nucleus_axon32_captures(
+            record: *const CellRecord,
+            captures: *mut CellCaptures,
+            least: u32,
+            steps: *const Steps,
+            directions: *const [[u8; 64]; 64],
+        ) -> u32;
         /// Filters squares by influence: `asm/axon32_targets.s`.
         pub fn nucleus_axon32_targets(
             cells: *const Matrix,
@@ -185,8 +194,7 @@ pub const ROUTINES: TwinRoutines = TwinRoutines {
     cell_terms,
     find_victims,
     has_victims,
-    takers,
-    targets,
+    next_capture,
     king_shelter,
     masks,
     pawn_files,
@@ -277,31 +285,14 @@ pub fn has_victims(record: &CellRecord, mask: Cell) -> bool {
     unsafe { raw::nucleus_axon32_attacked(cells, entries, count, mask, influence) != 0 }
 }
 
-/// Finds the pieces that may capture on a square.
-pub fn takers(record: &CellRecord, target: u32, kind: PieceType) -> SquareWords {
-    let side = record.side();
-    let mut words =
-        raw::Takers { king: record.king(side), black: side as u32, ..Default::default() };
-    let (cells, target, kind) = (&record.nucleus.cells, target & 63, kind as u32);
-    // SAFETY: both squares are below 64, so rays and steps stay within the 64 cells.
-    unsafe {
-        raw::nucleus_axon32_takers(cells, target, kind, &mut words, &STEPS, &DIRECTION);
-    }
-    let [low, high] = words.squares;
-    SquareWords { low, high }
-}
-
-/// Filters squares by the influence on them.
-pub fn targets(
-    record: &CellRecord,
-    mut squares: SquareWords,
-    influence: Cell,
-    without: Cell,
-) -> SquareWords {
-    let cells = &record.nucleus.cells;
-    // SAFETY: the bits of two words are squares of the 64 cells.
-    unsafe { raw::nucleus_axon32_targets(cells, &mut squares, influence, without) };
-    squares
+/// Returns the next capture.
+pub fn next_capture(captures: &mut CellCaptures, record: &CellRecord, least: u32) -> Option<Move> {
+    assert!(record.pieces_num as usize <= PIECES_ROOM && captures.target < 64);
+    // SAFETY: the routine takes squares from sets of 64, from entries and from `target`, so rays stay
+    // within the 64 cells; groups and types are masked.
+    let found =
+        unsafe { raw::nucleus_axon32_captures(record, captures, least, &STEPS, &DIRECTION) };
+    (found != 0).then_some(Move(found as u16))
 }
 
 /// Counts the pawns near a king.
@@ -346,6 +337,7 @@ const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnCounts>() =
 const _: () = assert!(offset_of!(CellWeights, hanging_piece) == 172);
 const _: () = assert!(offset_of!(CellWeights, cells) == 176 && size_of::<Masks>() == 32);
 const _: () = assert!(MOVES_ROOM == 128 && QUEEN_ROOM == 27 && offset_of!(MoveWords, all) == 512);
+const _: () = assert!(size_of::<CellCaptures>() == 40 && offset_of!(CellCaptures, sources) == 32);
 const _: () = assert!(offset_of!(CellRecord, kings) == 320);
 const _: () = assert!(offset_of!(CellRecord, flag_on_move) == 336);
 const _: () = assert!(offset_of!(CellRecord, pieces_num) == 356);

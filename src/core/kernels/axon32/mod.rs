@@ -8,7 +8,7 @@
 //! - `pawns`: the counts of pawn structure
 //! - `terms`: the evaluation's counts over the cells; `piece_terms`: some of them over registers
 //! - `masks`: masked pieces
-//! - `victims`: attacked pieces of the enemy; `takers`: the pieces that may capture them, pins;
+//! - `captures`: captures one at a time; `victims`: attacked pieces of the enemy; `takers`: the pieces that may capture them, pins;
 //!   `squares`: sets of squares in two words
 //! - `routines`: the routines by variant; `asm`: the assembly routines
 //! - `cell_kernel`: the interface of a level; `avx2`, `avx512`: eight or sixteen cells per register;
@@ -20,6 +20,7 @@ pub mod asm;
 pub(in crate::kernels) mod avx2;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) mod avx512;
+mod captures;
 mod cell_kernel;
 mod check;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
@@ -37,6 +38,7 @@ mod takers;
 mod terms;
 mod victims;
 
+pub use captures::{CellCaptures, MOST_VALUABLE_TAKER, VICTIMS};
 pub use cell_kernel::CellKernel;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) use cell_kernel::write_in_assembly;

@@ -1,18 +1,19 @@
 //! The routines by variant: compiled Rust and assembly, called at the same points.
 
+use super::captures::CellCaptures;
 use super::masks::Masks;
 use super::moves::{MoveWords, PieceWalk, Walk};
 use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter};
-use super::squares::SquareWords;
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
-use super::{check, influence, masks, moves, pawns, takers, terms, victims};
+use super::{check, influence, masks, moves, pawns, terms, victims};
 use crate::kernels::level::Variant;
+use crate::kernels::portable::Token;
 use crate::kernels::scan::portable;
 use crate::matrix::cell::Cell;
 use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
-use crate::types::{Color, PieceType};
+use crate::types::{Color, Move};
 
 /// The routines of a variant, as functions that are never inlined, so that the two variants are
 /// comparable call by call.
@@ -37,10 +38,8 @@ pub struct TwinRoutines {
     pub find_victims: fn(&CellRecord, Cell) -> Victims,
     /// Tests for attacked pieces: [`super::has_victims`].
     pub has_victims: fn(&CellRecord, Cell) -> bool,
-    /// Finds the pieces that may capture: [`super::find_takers`].
-    pub takers: fn(&CellRecord, u32, PieceType) -> SquareWords,
-    /// Filters victims: [`super::find_targets`].
-    pub targets: fn(&CellRecord, SquareWords, Cell, Cell) -> SquareWords,
+    /// Returns the next capture: [`super::CellCaptures::next`].
+    pub next_capture: fn(&mut CellCaptures, &CellRecord, u32) -> Option<Move>,
     /// Counts pawns near a king: [`super::king_shelter`].
     pub king_shelter: fn(&FileRanks, &FileRanks, u32) -> Shelter,
     /// Finds masked pieces: [`super::find_masks`].
@@ -61,8 +60,7 @@ const COMPILED: TwinRoutines = TwinRoutines {
     cell_terms: terms::cell_terms,
     find_victims: victims::find_victims,
     has_victims: victims::has_victims,
-    takers: takers::find_takers,
-    targets: takers::find_targets,
+    next_capture,
     king_shelter: pawns::king_shelter,
     masks: masks::find_masks,
     pawn_files: pawns::pawn_files,
@@ -95,4 +93,8 @@ fn influence(cells: &mut Matrix, pieces: &[Cell], mask: Cell) {
     for &entry in pieces.iter().filter(|&entry| entry & mask != 0) {
         influence::write_influence(cells, entry);
     }
+}
+
+fn next_capture(captures: &mut CellCaptures, record: &CellRecord, least: u32) -> Option<Move> {
+    captures.next(Token, Variant::Intrinsics, record, least)
 }

@@ -8,7 +8,7 @@ use nucleus_asm as _;
 
 pub use super::avx2::{POSITIONS, Positions};
 pub use super::core::{Counts, list_core, scan_both_core, scan_core};
-use super::{BothScanner, Scanner, SquareScanner};
+use super::{BothScanner, ListScanner, Scanner, SquareScanner};
 use crate::kernels::lists::{PieceList, SquareList};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
@@ -68,6 +68,18 @@ pub mod raw {
 pub(in crate::kernels) const SCAN_AVX2: Scanner = |nucleus, mask, list| {
     // SAFETY: as above; the caller guarantees that the CPU has the level.
     unsafe { raw::nucleus_scanner_avx2(nucleus, mask, list, &POSITIONS) }
+};
+
+/// Lists pieces for a record.
+pub(in crate::kernels) const LIST_AVX2: ListScanner = |nucleus, mask, list| {
+    // SAFETY: as above; the routine writes 64 entries at most.
+    unsafe { raw::nucleus_scanner_avx2(nucleus, mask, list.as_mut_ptr().cast(), &POSITIONS) as u32 }
+};
+
+/// Lists pieces for a record.
+pub(in crate::kernels) const LIST_AVX512: ListScanner = |nucleus, mask, list| {
+    // SAFETY: as above; the routine writes 64 entries at most.
+    unsafe { raw::nucleus_scanner_avx512(nucleus, mask, list.as_mut_ptr().cast()) as u32 }
 };
 
 pub(in crate::kernels) const SCAN_BOTH_AVX2: BothScanner = |nucleus, lists| {

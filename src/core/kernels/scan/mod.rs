@@ -22,8 +22,10 @@ mod positions;
 use super::{PieceList, SquareList};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
+use crate::matrix::record::PIECES_ROOM;
 
 // Implementations of functions of [`super::reference`]; the CPU must have their features.
 pub(super) type Scanner = unsafe fn(&Nucleus, Cell, &mut PieceList) -> usize;
 pub(super) type BothScanner = unsafe fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2];
+pub(super) type ListScanner = unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32;
 pub(super) type SquareScanner = unsafe fn(&Nucleus, Cell, &mut SquareList) -> usize;

@@ -34,7 +34,7 @@ impl HasFunctions for Token {
         scan_both: [scanners::scan_both, asm::SCAN_BOTH_AVX2],
         squares: [scanners::squares, asm::SQUARES_AVX2],
         entries_with: scanners::entries_with,
-        list_pieces: [scanners::list_pieces, asm::list_core],
+        list_pieces: [scanners::list_pieces, asm::LIST_AVX2],
         write_influence: Some([cells::write_influence, write_in_assembly]),
         cell_terms: cells::cell_terms,
         pawn_files: cells::pawn_files,

@@ -39,7 +39,7 @@ impl HasFunctions for Token {
         scan_both: [scanners::scan_both, asm::SCAN_BOTH_AVX512],
         squares: [scanners::squares, asm::SQUARES_AVX512],
         entries_with: scanners::entries_with,
-        list_pieces: [scanners::list_pieces, asm::list_core],
+        list_pieces: [scanners::list_pieces, asm::LIST_AVX512],
         write_influence: Some([cells::write_influence, axon32::write_in_assembly]),
         is_attacked: [cells::is_attacked, axon32::asm::is_attacked],
         cell_terms: cells::cell_terms,
