@@ -5,7 +5,7 @@ use crate::eval::tally::{Sum, Tally};
 use crate::eval::values::Values;
 use crate::eval::weights::{PackedScore, Weight};
 use crate::kernels::Variant;
-use crate::kernels::axon32::{CellKernel, PawnFiles, routines};
+use crate::kernels::axon32::{CellKernel, PawnFiles};
 use crate::matrix::Matrix;
 use crate::types::Color;
 
@@ -105,7 +105,7 @@ impl CellStructure {
         }
         let structure =
             Self { pawns: sum.total, kings: 0, files: [white.files, black.files], lifts, passed };
-        structure.tally_kings(variant, values, &files, kings)
+        structure.tally_kings(kernel, variant, values, &files, kings)
     }
 
     /// Returns the structure after a king move, which changes only the part with the kings.
@@ -118,13 +118,14 @@ impl CellStructure {
         cells: &Matrix,
         kings: [u32; 2],
     ) -> Self {
-        self.tally_kings(variant, values, &kernel.pawn_files(variant, cells), kings)
+        self.tally_kings(kernel, variant, values, &kernel.pawn_files(variant, cells), kings)
     }
 
     /// Counts shelter and storm, and the kings' distances to the squares before passers.
     #[inline(always)]
-    fn tally_kings(
+    fn tally_kings<K: CellKernel>(
         self,
+        kernel: K,
         variant: Variant,
         values: &Values,
         files: &PawnFiles,
@@ -147,7 +148,7 @@ impl CellStructure {
         }
         let [white, black] = [0, 1].map(|at| {
             let king = kings[at] ^ (56 * at as u32);
-            (routines(variant).king_shelter)(&files.own[at], &files.enemy[at], king)
+            kernel.king_shelter(variant, &files.own[at], &files.enemy[at], king)
         });
         sum.count(Weight::ShieldNear, white.near, black.near);
         sum.count(Weight::ShieldFar, white.far, black.far);

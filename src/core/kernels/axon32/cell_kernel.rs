@@ -1,6 +1,6 @@
 //! The routines of a level over the cells of a [`CellRecord`], as a trait.
 
-use super::pawns::{FileRanks, PawnCounts, PawnFiles};
+use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter, king_shelter};
 use super::routines;
 use super::routines::TwinRoutines;
 use super::terms::{CellTerms, CellWeights, TermFacts};
@@ -100,6 +100,21 @@ pub trait CellKernel: HasFunctions {
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.pawn_files })(cells) }
+    }
+
+    /// Counts the pawns near a king: [`super::king_shelter`].
+    #[inline(always)]
+    fn king_shelter(
+        self,
+        variant: Variant,
+        own: &FileRanks,
+        enemy: &FileRanks,
+        king: u32,
+    ) -> Shelter {
+        if Self::SCALAR && variant == Variant::Asm {
+            return (routines(variant).king_shelter)(own, enemy, king);
+        }
+        king_shelter(own, enemy, king)
     }
 
     /// Counts pawn structure: [`super::pawn_counts`].
