@@ -10,9 +10,11 @@
 //! there, and callers that need planes (FEN, books, endgame tables, known endings) receive planes
 //! derived from the cells.
 //!
-//! The paper does not describe how influence is updated after a move. In this board a move clears all
-//! influence, the scanner lists the pieces again, and each piece writes its influence. The influence
-//! of one piece alone cannot be removed, because two pieces of one type share a bit.
+//! The paper does not describe how influence is updated after a move. The influence of one piece alone
+//! cannot be removed, because two pieces of one type share a bit. So a move clears some types of
+//! influence on all cells: those of the pieces that it moves or captures, and of sliders that reach one
+//! of its squares. The pieces of these types then write their influence again. Castling, promotions and
+//! captures en passant clear all types, as do levels whose kernels write all influence at once.
 
 mod axon32_board;
 mod keys;
