@@ -327,7 +327,7 @@ pub fn ours_on(
     EngineSpec::of_this_program(program, record)
 }
 
-/// Returns the options of our engine that decide which code runs. The variant has no effect in a
+/// Returns the options of our engine in lower case, without a variant that has no effect: in a
 /// profile without the scanner, and on the magic board.
 fn options_that_count(spec: &EngineSpec) -> BTreeMap<String, String> {
     let options = spec.record.options.iter();

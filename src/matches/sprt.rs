@@ -131,7 +131,7 @@ impl Sprt {
         self.ratio(&pairs.map(f64::from), 2.0)
     }
 
-    /// Returns the ratio for units of `games` games, counted by their equally spaced points.
+    /// Returns the log-likelihood ratio of units of `games` games, `counts` in order of points.
     fn ratio(&self, counts: &[f64], games: f64) -> f64 {
         let counts: Vec<f64> = counts.iter().map(|&n| if n == 0.0 { NEVER } else { n }).collect();
         let total: f64 = counts.iter().sum();

@@ -31,7 +31,7 @@
 //! | `limits`, `signals` | the limits of a search, and signals that end it |
 //! | `info`, `observer`, `statistics`, `log` | reports and counts, and the log in the paper's format |
 //!
-//! `axon` and `full` do not use each other; below them only `thread` and `distributed` use them.
+//! `axon` and `full` do not use each other; no module but `thread` and `distributed` uses them.
 
 mod automatic_depth;
 mod axon;

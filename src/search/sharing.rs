@@ -236,7 +236,7 @@ impl<'w> Worker<'w> {
         split.outcome()
     }
 
-    /// Searches returned moves of the thread's own split point; returns false if there are none.
+    /// Searches moves that helpers gave back to this thread's split point; false if there are none.
     fn search_returned<B: SearchBoard>(
         &mut self,
         stack: &mut [StackEntry<B>],

@@ -223,7 +223,7 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
     }
 }
 
-/// The boards of our engine run in pairs in blocks of their own and search the same tree.
+/// The boards of each profile alternate in blocks of their own and search the same tree.
 #[test]
 fn both_boards_run_in_pairs_and_search_the_same_tree() {
     let out = tempfile::tempdir().unwrap();

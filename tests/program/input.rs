@@ -15,7 +15,7 @@ use nucleus_records::workloads;
 use nucleus_report::document;
 use proptest::prelude::*;
 
-/// Returns texts with some characters replaced, dropped or repeated.
+/// Returns texts with some characters dropped, or replaced by up to three random ones.
 fn nearly(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
     let changes = prop::collection::vec((any::<prop::sample::Index>(), ".{0,3}"), 0..6);
     (prop::sample::select(texts), changes).prop_map(|(text, changes)| {

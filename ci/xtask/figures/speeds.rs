@@ -1,4 +1,4 @@
-//! Speeds: README's figures, the two evaluations, training, two ranks.
+//! Speeds: README's figures, the two evaluations, training, a search shared by two MPI processes.
 
 use std::fs;
 use std::time::Instant;

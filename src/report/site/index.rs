@@ -197,7 +197,7 @@ pub fn short_cpu(cpu: &str) -> String {
     cpu.replace("(R)", "").replace("(TM)", "").replace(" Processor", "")
 }
 
-/// Returns a reference's name for a row of one line; its page has its options and flags.
+/// Returns a reference's name for a row of one line; the record's page has options and flags.
 fn called(engine: &EngineRecord) -> String {
     let name = engine.id_name.as_ref().unwrap_or(&engine.name);
     let mark = if engine.generic == Some(true) { " (generic)" } else { "" };

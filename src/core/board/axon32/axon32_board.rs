@@ -180,8 +180,12 @@ impl<K: Kernel> Board for Axon32Board<K> {
         child.kernel = self.kernel;
         child.variant = self.variant;
         child.derived = OnceCell::new();
-        let keeps = self.kernel.keeps_influence(self.variant);
-        make::make(&self.record, chess_move, keeps, routines(self.variant), &mut child.record);
+        let routines = routines(self.variant);
+        if self.kernel.keeps_influence(self.variant) {
+            make::make::<true>(&self.record, chess_move, routines, &mut child.record);
+        } else {
+            make::make::<false>(&self.record, chess_move, routines, &mut child.record);
+        }
     }
 
     #[inline(always)]

@@ -71,9 +71,9 @@ const fn influence_bits(pieces: u32) -> u32 {
 }
 
 #[inline(always)]
-fn put(cells: &mut Matrix, square: u32, piece: Cell) {
+fn put<const KEEPS: bool>(cells: &mut Matrix, square: u32, piece: Cell) {
     let cell = &mut cells.0[(square & 63) as usize];
-    *cell = *cell & !PIECE | piece;
+    *cell = if KEEPS { *cell & !PIECE | piece } else { piece };
 }
 
 /// Returns the square of a castling rook.
@@ -84,10 +84,9 @@ pub const fn castling_rook(rooks: u32, right: u32) -> u32 {
 
 /// Writes the position after a legal move; derived data is not written yet.
 #[inline(always)]
-pub fn make(
+pub fn make<const KEEPS: bool>(
     before: &CellRecord,
     chess_move: Move,
-    keeps_influence: bool,
     routines: &TwinRoutines,
     after: &mut CellRecord,
 ) {
@@ -104,20 +103,19 @@ pub fn make(
     if flags & record::EN_PASSANT != 0 {
         key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
     }
-    let missing =
-        if keeps_influence { changed_influence(before, chess_move, moved) } else { INFLUENCE };
+    let missing = if KEEPS { changed_influence(before, chess_move, moved) } else { INFLUENCE };
     copy_pieces(before, missing, after);
     after.kings = before.kings;
     let cells = &mut after.nucleus.cells;
-    put(cells, from, 0);
+    put::<KEEPS>(cells, from, 0);
 
     if chess_move.is_castle() {
         let toward = CastlingSide::from_move(chess_move);
         let rook_from = castling_rook(before.rooks, Castling::index(side, toward) as u32);
         let rook_to = State::rook_target(side, toward).index() as u32;
-        put(cells, rook_from, 0);
-        put(cells, to, moved);
-        put(cells, rook_to, cell::FIGURE | cell::piece_bit(side, PieceType::Rook));
+        put::<KEEPS>(cells, rook_from, 0);
+        put::<KEEPS>(cells, to, moved);
+        put::<KEEPS>(cells, rook_to, cell::FIGURE | cell::piece_bit(side, PieceType::Rook));
         key = key
             .with(keys::piece(side, PieceType::King, from))
             .with(keys::piece(side, PieceType::King, to))
@@ -127,7 +125,7 @@ pub fn make(
         if chess_move.is_capture() {
             let square = if chess_move.is_en_passant() { to ^ 8 } else { to };
             let taken = cell::kind(before.cell(square));
-            put(cells, square, 0);
+            put::<KEEPS>(cells, square, 0);
             key = key.with(keys::piece(!side, taken, square));
             reversible = 0;
         }
@@ -139,7 +137,7 @@ pub fn make(
                 placed = (cell::FIGURE | cell::piece_bit(side, promoted), promoted);
             }
         }
-        put(cells, to, placed.0);
+        put::<KEEPS>(cells, to, placed.0);
         key = key.with(keys::piece(side, kind, from)).with(keys::piece(side, placed.1, to));
         if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
             let target = to ^ 8;
@@ -236,8 +234,8 @@ pub fn en_passant_takers(
 fn after_en_passant(record: &CellRecord, from: u32, target: u32) -> Matrix {
     let mut cells = record.nucleus.cells;
     let pawn = record.cell(from) & PIECE;
-    put(&mut cells, from, 0);
-    put(&mut cells, target ^ 8, 0);
-    put(&mut cells, target, pawn);
+    put::<false>(&mut cells, from, 0);
+    put::<false>(&mut cells, target ^ 8, 0);
+    put::<false>(&mut cells, target, pawn);
     cells
 }

@@ -1,4 +1,4 @@
-//! All data derived from the pieces: list, influence, sensors, approaches.
+//! The piece list and the bits of the cells that follow from the pieces (see [`cell`]).
 
 use crate::kernels::Variant;
 use crate::kernels::axon32::CellKernel;

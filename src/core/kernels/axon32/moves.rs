@@ -104,9 +104,9 @@ pub struct PieceWalk {
 /// Appends the moves of the walk's next pieces; a pinned piece only moves on its line.
 pub fn walk_pieces(record: &CellRecord, walk: &mut PieceWalk, list: &mut MoveWords) {
     const KNIGHTS: Cell = 1 << 12 | 1 << 6;
-    let PieceWalk { mask, flags, .. } = *walk;
-    for &entry in record.pieces().iter().skip(walk.next as usize) {
-        walk.next += 1;
+    let PieceWalk { mask, flags, mut next } = *walk;
+    while let Some(&entry) = record.pieces().get(next as usize) {
+        next += 1;
         if entry & mask == 0 {
             continue;
         }
@@ -118,9 +118,10 @@ pub fn walk_pieces(record: &CellRecord, walk: &mut PieceWalk, list: &mut MoveWor
         };
         piece_moves(&record.nucleus.cells, entry, Walk { flags, rays }, list);
         if list.is_nearly_full() {
-            return;
+            break;
         }
     }
+    walk.next = next;
 }
 
 /// Appends the moves of the knight, bishop, rook or queen in a scanner's entry.

@@ -81,7 +81,7 @@ pub struct CompareArgs {
     /// takes precedence
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Reference engine, instead of the one found; repeat for several. Ratios are to the first
+    /// Reference engine, instead of the one found; repeat for several. Most ratios are to the first
     #[arg(long, value_name = "NAME=COMMAND")]
     pub engine: Vec<String>,
     /// Additional reference engine; repeat for several
