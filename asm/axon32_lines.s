@@ -63,3 +63,6 @@ _nucleus_axon32_lines:
         jnz     .Laxon32_lines_leap
         pop     rbx
         ret
+        # Squares from step to step along each ray; routines of other files read it, too.
+.Laxon32_steps:
+        .long   -8, -1, 1, 8, -9, -7, 7, 9

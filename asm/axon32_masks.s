@@ -40,7 +40,7 @@
         jz      .Laxon32_\name\()_next
         lea     r12, [r8 + 8 * r10]
         movzx   r12d, byte ptr [r12 + r11]      # r12d: squares to the edge
-        lea     r13, [rip + .Laxon32_masks_steps]
+        lea     r13, [rip + .Laxon32_steps]
         mov     r13d, dword ptr [r13 + 4 * r11]
         mov     eax, r10d
 .Laxon32_\name\()_step:
@@ -119,7 +119,7 @@
         or      ebx, eax
         sub     r13d, r12d
         mov     dword ptr [rbp + 216], r13d
-        lea     r13, [rip + .Laxon32_masks_steps]
+        lea     r13, [rip + .Laxon32_steps]
         mov     r13d, dword ptr [r13 + 4 * r12]
         lea     r14, [r8 + 8 * r10]
         movzx   r14d, byte ptr [r14 + r12]
@@ -325,9 +325,6 @@ _nucleus_axon32_masks:
         .byte   0, 0, 0, 0, 2, 2, 2, 2
         .byte   8, 4, 4, 8, 0, 0, 0, 0
         .byte   16, 16, 16, 16, 16, 16, 16, 16
-        # Squares from step to step along each ray.
-.Laxon32_masks_steps:
-        .long   -8, -1, 1, 8, -9, -7, 7, 9
         # For White, for Black: own pieces without pawns and king; influence of enemy sliders, of those
         # along diagonals, along ranks and files; of the own queen; of enemy rooks and bishops; own
         # queens; enemy queens, rooks, bishops; bits of a square that is not safe; own pieces.

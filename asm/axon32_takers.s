@@ -42,7 +42,7 @@
         jz      .Laxon32_takers_yes
         lea     r13, [r8 + 8 * rax]
         movzx   ebx, byte ptr [r13 + r12]       # ebx: squares to the edge
-        lea     r11, [rip + .Laxon32_takers_steps]
+        lea     r11, [rip + .Laxon32_steps]
         mov     r11d, dword ptr [r11 + 4 * r12]
         mov     r13d, eax
 .Laxon32_takers_behind:
@@ -123,7 +123,7 @@ _nucleus_axon32_takers:
         inc     dword ptr [rsp]
         lea     r11, [r8 + 8 * rsi]
         movzx   r12d, byte ptr [r11 + rbx]
-        lea     r11, [rip + .Laxon32_takers_steps]
+        lea     r11, [rip + .Laxon32_steps]
         mov     r13d, dword ptr [r11 + 4 * rbx]
         mov     eax, esi
 .Laxon32_takers_walk:
@@ -183,6 +183,3 @@ _nucleus_axon32_takers:
         pop     rbp
         pop     rbx
         ret
-        # Squares from step to step along each ray.
-.Laxon32_takers_steps:
-        .long   -8, -1, 1, 8, -9, -7, 7, 9

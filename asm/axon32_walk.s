@@ -75,7 +75,7 @@ _nucleus_axon32_walk:
         jz      .Laxon32_walk_moves
         lea     r10, [r13 + 8 * rax]
         movzx   r10d, byte ptr [r10 + r9]       # r10d: squares to the edge
-        lea     r11, [rip + .Laxon32_walk_steps]
+        lea     r11, [rip + .Laxon32_steps]
         mov     r11d, dword ptr [r11 + 4 * r9]
 .Laxon32_walk_behind:
         test    r10d, r10d
@@ -117,6 +117,3 @@ _nucleus_axon32_walk:
         pop     rbp
         pop     rbx
         ret
-        # Squares from step to step along each ray.
-.Laxon32_walk_steps:
-        .long   -8, -1, 1, 8, -9, -7, 7, 9
