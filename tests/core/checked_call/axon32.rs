@@ -6,8 +6,8 @@ use crate::guarded::Guarded;
 use crate::raw_scanners::{Place, nuclei};
 use crate::support::{self, Random};
 
-use nucleus_core::kernels::axon32::asm::raw;
-use nucleus_core::kernels::axon32::{ALL_RAYS, STEPS};
+use nucleus_core::kernels::axon32::asm::raw::{self, *};
+use nucleus_core::kernels::axon32::{ALL_RAYS, FileRanks, STEPS};
 use nucleus_core::kernels::{PieceList, reference};
 use nucleus_core::matrix::Matrix;
 use nucleus_core::matrix::cell::{Cell, pieces_mask};
@@ -27,12 +27,15 @@ extern "sysv64" fn all_moves(args: &MovesCall) -> u32 {
     unsafe { raw::nucleus_axon32_moves(cells, args.entry, 7, ALL_RAYS, list, &raw const STEPS) }
 }
 
+/// Pawns of a file on every second rank.
+static RANKS: FileRanks = [0, 42, 84, 42, 0, 84, 42, 84, 42, 0];
+
 /// The routines of the axon32 board, with their cells at either end of a page.
 #[test]
 fn routines_of_the_record_in_assembly() {
     let seed = support::seed();
     let mut random = Random(seed);
-    let (mut cells, mut list) = (Guarded::new(), Guarded::new());
+    let [mut cells, mut list, mut out] = [(); 3].map(|()| Guarded::new());
     let steps = (&raw const STEPS).addr() as u64;
     for (n, nucleus) in nuclei(seed).iter().enumerate() {
         let size = size_of::<Matrix>();
@@ -47,22 +50,17 @@ fn routines_of_the_record_in_assembly() {
             unsafe { write(entries.add(4 * entry), &pieces.0[entry]) };
         }
         let square = random.below(64);
-        let calls: [(&str, *const (), [u64; 4]); 3] = [
-            (
-                "axon32_influence",
-                raw::nucleus_axon32_influence as *const (),
-                [from as u64, entries as u64, count as u64, steps],
-            ),
-            (
-                "axon32_lines",
-                raw::nucleus_axon32_lines as *const (),
-                [from as u64, square, 63 - square, steps],
-            ),
-            (
-                "axon32_check",
-                raw::nucleus_axon32_check as *const (),
-                [from as u64, square, square & 1, steps],
-            ),
+        // The largest output has 40 words, the largest input ten.
+        let to = out.at_end(160, 0);
+        let (at, ranks, words) = (from as u64, (&raw const RANKS).addr() as u64, to as u64);
+        let calls: [(&str, *const (), [u64; 4]); 7] = [
+            ("influence", nucleus_axon32_influence as _, [at, entries as u64, count as u64, steps]),
+            ("lines", nucleus_axon32_lines as _, [at, square, 63 - square, steps]),
+            ("check", nucleus_axon32_check as _, [at, square, square & 1, steps]),
+            ("pawns", nucleus_axon32_pawns as _, [at, words, 0, 0]),
+            ("structure", nucleus_axon32_structure as _, [ranks, ranks, words + 124, 0]),
+            ("shelter", nucleus_axon32_shelter as _, [ranks, ranks, square, words + 140]),
+            ("targets", nucleus_axon32_targets as _, [at, words + 152, u64::MAX, 0]),
         ];
         for (name, routine, arguments) in calls {
             // SAFETY: the buffers have the size and alignment of the contracts.
@@ -73,6 +71,7 @@ fn routines_of_the_record_in_assembly() {
             results.unwrap_or_else(|error| panic!("{name}: {error}"));
             assert!(cells.intact(from, size), "{name} wrote around the cells");
             assert!(list.intact(entries, 4 * count.max(1)), "{name} wrote around the list");
+            assert!(out.intact(to, 160), "{name} wrote around its results");
         }
         let Some(&entry) = pieces.0[..count].iter().find(|&&e| e & 0x2184 == 0) else { continue };
         let to = list.at_end(4 * 14, 0);
