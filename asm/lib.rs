@@ -63,6 +63,12 @@ global_asm!(
     "routine_end axon32_captures",
     include_str!("axon32_walk.s"),
     "routine_end axon32_walk",
+    include_str!("axon32_pawn_moves.s"),
+    "routine_end axon32_pawn_moves",
+    include_str!("axon32_make.s"),
+    "routine_end axon32_make",
+    include_str!("axon32_sums.s"),
+    "routine_end axon32_sums",
     options(raw)
 );
 

@@ -1,4 +1,4 @@
-//! Reading and writing of regular files only, so that a FIFO or device cannot block a command.
+//! Reading and writing of regular files. A FIFO or device is an error, except output to `/dev`.
 
 use std::fs::{self, File};
 use std::io::{self, Error, ErrorKind, Read};

@@ -4,7 +4,7 @@
 //! | module | content |
 //! |---|---|
 //! | [`uci`] | the protocol between the engine and GUIs or the harness |
-//! | [`book`] | opening books: Polyglot, positions with minimax (OPENX) |
+//! | [`book`] | opening books: Polyglot, and OPENX (positions with minimax values) |
 //! | [`tablebase`] | endgame tablebases: Syzygy, Gaviota |
 //! | [`networks`] | networks of the evaluation: the built-in one, and files |
 //! | [`perft`] | number of leaves of the move tree, on a board and a level chosen at run time |

@@ -1,5 +1,5 @@
-//! The engines of `nucleus compare --boards`: ours on the matrix board, on the magic board and, in
-//! profile `axon`, on the record board (`axon32`), at every level in every profile.
+//! The engines of `nucleus compare --boards`: ours on the matrix board and on the magic board.
+//! Profile `axon` adds the record board (`axon32`) at levels where that board has its own code.
 //!
 //! The boards of a level and a profile form a group. Its blocks are A B B A, or A B C C B A with
 //! the record board, and no other engine runs between them.

@@ -137,7 +137,7 @@ fn best_stretch(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
     best(&sums, (0..columns - 1).flat_map(from))
 }
 
-/// Returns the speed of the columns from `at` on divided by that of those before it, from blocks.
+/// Returns the speed in columns `at..to` divided by that in `from..at`, with its interval.
 fn ratio(
     table: &[Vec<f64>],
     [from, at, to]: [usize; 3],

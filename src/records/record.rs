@@ -107,7 +107,7 @@ pub struct CompareSettings {
     pub processors: Option<u32>,
     /// The first logical processor that the engines were pinned to; `None` if they were not pinned.
     pub core: Option<u32>,
-    /// All processors that the engines were pinned to, one per thread.
+    /// All processors that the engines were pinned to, at most one per thread.
     pub cores: Vec<u32>,
     /// The seed of the resampling and of the first block's rotation.
     pub seed: u64,

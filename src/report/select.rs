@@ -130,8 +130,8 @@ pub fn chart_label(engine: &EngineRecord) -> String {
 }
 
 /// Returns a reference's given name, which distinguishes two builds of one engine; its own name, if
-/// different; and the options that change its play. Hash size and threads are common to all
-/// engines.
+/// different; and its options. The hash size and the threads, usually common to all engines, are
+/// omitted.
 fn called(engine: &EngineRecord) -> String {
     let mut name = engine.name.clone();
     if let Some(id) = engine.id_name.as_ref().filter(|id| !id.eq_ignore_ascii_case(&name)) {

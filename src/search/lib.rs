@@ -12,7 +12,7 @@
 //! | `profile` | the interface of a searcher to the root, and the searchers' names |
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
 //! | `full` | the selective searcher: pruning, extensions, reductions; `umko` is one of its sets |
-//! | `thread` | one thread of a search, from its task to board and profile |
+//! | `thread` | one thread of a search: selects the board and the profile for its task |
 //! | `parallel` | several threads in one search |
 //! | `sharing` | a node and its moves shared among threads |
 //! | `task` | the task of a search |

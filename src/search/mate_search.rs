@@ -13,9 +13,9 @@ use super::checks::{discoverers, gives_check, is_short_of_flights};
 use super::info::SearchLine;
 use super::limits::Limits;
 use super::worker::Worker;
-use nucleus_core::board::zobrist::KeyHash;
 use nucleus_core::movegen::{GenerateMoves, legal_moves};
 use nucleus_core::types::score::{mate_in, mate_plies};
+use nucleus_core::types::zobrist::KeyHash;
 use nucleus_core::types::{Move, Score};
 
 /// The lengths of mates to search for, in plies, in turn.

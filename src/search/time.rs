@@ -14,7 +14,7 @@ use nucleus_core::types::{Move, Score};
 pub struct TimeManager {
     best: Move,
     score: Score,
-    /// Number of iterations in which the best move has not changed.
+    /// Number of iterations since the last change of the best move.
     steady: u32,
 }
 

@@ -17,7 +17,7 @@ fn groups_are_the_masks_of_the_cell() {
         assert_eq!(mask, group.mask(), "{group:?}");
     }
     for bit in 0..32 {
-        // A bit's name contains its label, so that terms are consistent.
+        // A bit's name contains the first four letters of its label, so that terms are consistent.
         let name = cell::BIT_NAMES[usize::from(bit)];
         let kind = label(bit).trim_end_matches([' ', '–', '|']);
         let stem = &kind[..kind.len().min(4)];

@@ -101,7 +101,6 @@ fn perft_of_two_plies() {
     }
 }
 
-/// A search uses the unsafe code that fills and prefetches the transposition table.
 #[test]
 fn a_short_search() {
     let never = Signals::default();

@@ -198,7 +198,7 @@ pub fn strengths(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Adds a row with the results of each engine with White.
+/// Adds two rows: the results of the first engine with White, then those of the second.
 fn by_colours(record: &MatchRecord, sheet: &mut Sheet) {
     for white in 0..2 {
         let mut ends = [0_u32; 3];

@@ -1,10 +1,10 @@
 //! Making moves: the changes to planes and state that all boards share.
 
-use super::{Board, Castling, CastlingSide, State, zobrist};
+use super::{Board, Castling, CastlingSide, State};
 use crate::kernels::Kernel;
 use crate::matrix::Planes;
 use crate::types::bitboard::{east, squares, west};
-use crate::types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
+use crate::types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square, zobrist};
 
 /// Writes the planes and the state after a legal move.
 #[inline(always)]
@@ -127,8 +127,8 @@ fn make_castling<B: Board>(board: &B, chess_move: Move, after: &mut Planes) -> u
         ^ zobrist::piece(side, PieceType::Rook, rook_to)
 }
 
-/// Returns the rights, and the squares that matter for them, after the side to move has moved from
-/// and to these squares.
+/// Returns the castling rights, and the squares of their kings and rooks, after a move by the side
+/// to move from and to the squares of `touched`.
 #[inline(never)]
 fn castling_after<B: Board>(
     board: &B,

@@ -11,7 +11,6 @@ mod matrix_board;
 mod rules;
 mod setup;
 mod state;
-pub mod zobrist;
 
 pub use axon32::Axon32Board;
 pub use boards::BoardType;
@@ -26,7 +25,7 @@ pub use state::{Castling, CastlingSide, State};
 use crate::kernels::{Kernel, portable};
 use crate::matrix::{Influence, Planes};
 use crate::types::bitboard::squares;
-use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
+use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square, zobrist};
 
 /// The board for code that needs only the rules, at the level that every CPU supports.
 pub type RulesBoard = MatrixBoard<portable::Token>;

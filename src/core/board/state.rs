@@ -1,7 +1,6 @@
-use super::zobrist;
 use crate::matrix::Planes;
 use crate::types::bitboard::squares;
-use crate::types::{Bitboard, Color, Move, PieceType, Square};
+use crate::types::{Bitboard, Color, Move, PieceType, Square, zobrist};
 
 /// The side to which a king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -6,7 +6,7 @@ use super::placement::{self, weight_of_place};
 use super::table::{COUNT, TABLE};
 use super::weights::{NAMED, PackedScore, Row, Weight, pair};
 use super::{fitted, fitted_umko};
-use crate::kernels::axon32::CellWeights;
+use crate::kernels::axon32::{CellWeights, PieceValues};
 use crate::types::{Color, PieceType, Square};
 
 /// The contribution of one piece on one square, packed so that one addition updates everything.
@@ -23,7 +23,7 @@ pub struct Values {
     /// The named weights, packed.
     pub(super) packed: [PackedScore; NAMED],
     /// Every piece on every square, White's positive.
-    pub(super) pieces: [[[PieceWord; 64]; 6]; 2],
+    pub(super) pieces: PieceValues,
     /// Weights of the terms that the record's board counts over its cells.
     cells: CellWeights,
     /// Middlegame and endgame by row; untapered rows have the same number twice.

@@ -106,7 +106,7 @@ fn row<K: MatrixKernel, S: Kernel, const VARIANT: usize>(name: &'static str) -> 
             unsafe { (const { S::FUNCTIONS.squares[VARIANT] })(nucleus, mask, list) }
         },
         scan_all: |nuclei, mask, list| {
-            // SAFETY: as above; only a token runs the loop.
+            // SAFETY: as above; `scan_each` takes the token before it calls the closure.
             scan_each::<S, _, _>(nuclei, list, |nucleus, list| unsafe {
                 (const { S::FUNCTIONS.scan[VARIANT] })(nucleus, mask, list)
             })

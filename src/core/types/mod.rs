@@ -10,6 +10,7 @@ mod piece;
 mod random;
 pub mod score;
 mod square;
+pub mod zobrist;
 
 pub use chessmove::{Move, MoveKind};
 pub use color::Color;

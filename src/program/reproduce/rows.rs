@@ -155,7 +155,7 @@ fn step(run: &[String], variables: Variables) -> Result<Step, String> {
     Ok(Step { name, seconds, make })
 }
 
-/// Returns the units of these names in the order of the list; without names, all of a paper or of all papers.
+/// Returns the units with these names (without names, all) of a paper or of all, in list order.
 ///
 /// # Errors
 /// A sentence with the name, if there is no such unit.

@@ -47,11 +47,11 @@ impl Workshop {
         if self.interrupted() { Err(StepFault::Interrupted) } else { Ok(()) }
     }
 
-    /// Runs this program with these arguments and its output in the work folder; returns the
-    /// command without folders.
+    /// Runs this program with these arguments; writes its standard error to the work folder and
+    /// discards its standard output. Returns the command without folders.
     ///
     /// # Errors
-    /// If the program cannot be started or fails, with its last line of output.
+    /// If the program cannot be started or fails, with its last line of standard error.
     fn nucleus(&self, arguments: &[String]) -> Result<String, StepFault> {
         self.check_interrupt()?;
         let shown = shown(arguments);

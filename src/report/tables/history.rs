@@ -1,4 +1,4 @@
-//! One CPU over commits.
+//! The table of our engine's figures by date and commit, for each CPU with several records.
 
 use super::super::load::Loaded;
 use super::super::select::{

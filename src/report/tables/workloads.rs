@@ -112,7 +112,7 @@ pub fn proof(records: &[Loaded]) -> Table {
         .table()
 }
 
-/// Returns every row of the records that represent a CPU.
+/// Returns the rows of the records that represent a CPU, except those of commands.
 fn rows(records: &[Loaded]) -> Vec<MeasuredRow<'_>> {
     let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));
     chosen.flat_map(|loaded| measured(loaded, |w| w.protocol != Protocol::Command)).collect()

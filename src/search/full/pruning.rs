@@ -112,7 +112,7 @@ fn null_move<B: SearchBoard>(
     let (entry, rest) = stack.split_first_mut()?;
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
-    worker.shared.table.prefetch(entry.board.state().key ^ nucleus_core::board::zobrist::side());
+    worker.shared.table.prefetch(entry.board.state().key ^ nucleus_core::types::zobrist::side());
     entry.board.make_null(&mut child.board);
     entry.board.accumulate_null(&worker.evaluator, &entry.accumulators, &mut child.accumulators);
     if worker.evaluator.is_antisymmetric() {

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use nucleus_core::board::RulesBoard;
-use nucleus_core::board::zobrist::KeyHash;
 use nucleus_core::eval::{Options, evaluate};
 use nucleus_core::types::Score;
+use nucleus_core::types::zobrist::KeyHash;
 use nucleus_harness::progress::RunProgress;
 use nucleus_search::ProfileName;
 

@@ -11,7 +11,7 @@
 //! | `hooke_jeeves` | the pattern search |
 //! | `refine` | the pattern search on positions that no player solved |
 //! | `ranking` | a linear ranking support vector machine for the same weights |
-//! | `readings` | measurements of the questions that the paper leaves open |
+//! | `readings` | solved positions under each reading of the paper's open questions |
 
 mod evolution;
 mod hooke_jeeves;

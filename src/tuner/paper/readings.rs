@@ -1,5 +1,5 @@
-//! Measures the questions that the paper leaves open: how many positions its players solve under each
-//! reading, and how many random players solve.
+//! Compares readings of the questions that the paper leaves open. For each reading, counts the
+//! positions that the paper's players solve and those that random players solve.
 
 use super::evolution::random_player;
 use super::players::{Solved, score};

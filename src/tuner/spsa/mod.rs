@@ -4,7 +4,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `options` | the options to tune, and their file |
-//! | `gains` | distances and movements of the values, by step |
+//! | `gains` | the players' distance from the values, and the values' movement, by step |
 //! | `steps` | the values after each step, as a CSV file that can be continued |
 //! | `tune` | the loop over the steps |
 //! | `games` | the games of a step, by the match runner |

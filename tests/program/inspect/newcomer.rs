@@ -28,7 +28,7 @@ fn the_tour_has_five_steps() {
         assert_eq!(page.squares_of("ray"), ray, "{step}");
         let is_traced = step.contains("scanner");
         page.wait(&format!("document.getElementById('trace-view').hidden !== {is_traced}"));
-        // Additions of a trace's step are marked like changes of a move.
+        // Bits that a step of the trace adds are marked like bits that a move changes.
         let changed = page.evaluate("document.querySelectorAll('#first .changed').length > 0");
         assert_eq!(changed, !step.contains("bit") && !step.contains("approach"), "{step}");
         page.click("tour-next");

@@ -2,10 +2,10 @@
 
 use std::cell::OnceCell;
 
-use super::keys::KeyWords;
-use super::{keys, make, rebuild};
+use super::{make, rebuild};
 use crate::board::{Board, Castling, MatrixBoard, Setup, State, attacks};
-use crate::kernels::axon32::{pinned_ray, routines};
+use crate::kernels::axon32::keys::{self, KeyWords};
+use crate::kernels::axon32::{castling_rook, pinned_ray};
 use crate::kernels::{Kernel, Variant, portable};
 use crate::matrix::cell;
 use crate::matrix::record::{self, CellRecord, entry_square};
@@ -87,9 +87,9 @@ fn state_of(record: &CellRecord, planes: &Planes) -> State {
     let square = |flag: u32, shift: u32| {
         (flags & flag != 0).then(|| Square::new((flags >> shift & 63) as u8))
     };
-    let rook = |right| Square::new(make::castling_rook(record.rooks, right) as u8);
+    let rook = |right| Square::new(castling_rook(record.rooks, right) as u8);
     let mut state = State {
-        key: KeyWords { high: record.hash_high, low: record.hash_low }.joined(),
+        key: record.key().joined(),
         castling_squares: 0,
         castling_rooks: [rook(0), rook(1), rook(2), rook(3)],
         fullmove: record.all,
@@ -131,8 +131,7 @@ fn record_of(planes: &Planes, state: &State) -> CellRecord {
     }
     record.all = state.fullmove;
     record.newall = state.halfmove;
-    let KeyWords { high, low } = KeyWords::from_word(state.key);
-    (record.hash_high, record.hash_low, record.hash_addr) = (high, low, high ^ low);
+    record.set_key(KeyWords::from_word(state.key));
     record
 }
 
@@ -157,7 +156,7 @@ impl<K: Kernel> Board for Axon32Board<K> {
 
     #[inline(always)]
     fn key(&self) -> u64 {
-        KeyWords { high: self.record.hash_high, low: self.record.hash_low }.joined()
+        self.record.key().joined()
     }
 
     #[inline(always)]
@@ -180,11 +179,11 @@ impl<K: Kernel> Board for Axon32Board<K> {
         child.kernel = self.kernel;
         child.variant = self.variant;
         child.derived = OnceCell::new();
-        let routines = routines(self.variant);
-        if self.kernel.keeps_influence(self.variant) {
-            make::make::<true>(&self.record, chess_move, routines, &mut child.record);
+        let (kernel, variant, after) = (self.kernel, self.variant, &mut child.record);
+        if kernel.keeps_influence(variant) {
+            make::make::<K, true>(kernel, variant, &self.record, chess_move, after);
         } else {
-            make::make::<false>(&self.record, chess_move, routines, &mut child.record);
+            make::make::<K, false>(kernel, variant, &self.record, chess_move, after);
         }
     }
 
@@ -197,7 +196,7 @@ impl<K: Kernel> Board for Axon32Board<K> {
         let KeyWords { mut high, mut low } = keys::side()
             .with(keys::piece(side, moved, from))
             .with(keys::piece(side, moved, to))
-            .with(KeyWords { high: self.record.hash_high, low: self.record.hash_low });
+            .with(self.record.key());
         if chess_move.is_capture() {
             let word = keys::piece(!side, cell::kind(self.record.cell(to)), to);
             (high, low) = (high ^ word.high, low ^ word.low);

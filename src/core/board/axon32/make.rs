@@ -1,33 +1,18 @@
 //! Moves on the record.
 
-use super::keys::{self, KeyWords};
 use crate::board::{Castling, CastlingSide, State};
-use crate::kernels::axon32::TwinRoutines;
+use crate::kernels::Variant;
+use crate::kernels::axon32::keys;
+use crate::kernels::axon32::{CellKernel, PIECE, TwinRoutines, castling_rook, put, routines};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, Move, MoveKind, PieceType};
 
-/// The bits of a cell that a move keeps: the piece.
-pub const PIECE: Cell =
-    cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
-
 /// All influence bits.
 const INFLUENCE: Cell = cell::influence_mask(Color::White) | cell::influence_mask(Color::Black);
 /// The influence bits of queens, rooks and bishops.
 const SLIDERS: Cell = 0x1e << cell::WHITE_INFLUENCE_SHIFT | 0x1e << cell::BLACK_INFLUENCE_SHIFT;
-
-#[inline(always)]
-fn key_of(record: &CellRecord) -> KeyWords {
-    KeyWords { high: record.hash_high, low: record.hash_low }
-}
-
-#[inline(always)]
-fn set_key(record: &mut CellRecord, key: KeyWords) {
-    record.hash_high = key.high;
-    record.hash_low = key.low;
-    record.hash_addr = key.high ^ key.low;
-}
 
 /// Copies the pieces and their influence, except for the types of influence in `missing`.
 #[inline(always)]
@@ -70,45 +55,23 @@ const fn influence_bits(pieces: u32) -> u32 {
     pieces & 7 | (pieces & 0x3c) << 1
 }
 
-#[inline(always)]
-fn put<const KEEPS: bool>(cells: &mut Matrix, square: u32, piece: Cell) {
-    let cell = &mut cells.0[(square & 63) as usize];
-    *cell = if KEEPS { *cell & !PIECE | piece } else { piece };
-}
-
-/// Returns the square of a castling rook.
-#[inline(always)]
-pub const fn castling_rook(rooks: u32, right: u32) -> u32 {
-    rooks >> (8 * right) & 63
-}
-
 /// Writes the position after a legal move; derived data is not written yet.
 #[inline(always)]
-pub fn make<const KEEPS: bool>(
+pub fn make<K: CellKernel, const KEEPS: bool>(
+    kernel: K,
+    variant: Variant,
     before: &CellRecord,
     chess_move: Move,
-    routines: &TwinRoutines,
     after: &mut CellRecord,
 ) {
     let bits = chess_move.0 as u32;
     let (from, to) = (bits & 63, bits >> 6 & 63);
     let side = before.side();
     let moved = before.cell(from) & PIECE;
-    let kind = cell::kind(moved);
-    let flags = before.flag_on_move;
-    let mut key = key_of(before).with(keys::side());
-    let mut reversible = before.newall + 1;
-    let mut flags_after = (flags ^ record::BLACK_TO_MOVE)
-        & (record::BLACK_TO_MOVE | record::CASTLING | record::CHESS960);
-    if flags & record::EN_PASSANT != 0 {
-        key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
-    }
     let missing = if KEEPS { changed_influence(before, chess_move, moved) } else { INFLUENCE };
     copy_pieces(before, missing, after);
-    after.kings = before.kings;
+    kernel.move_piece::<KEEPS>(variant, before, chess_move, after);
     let cells = &mut after.nucleus.cells;
-    put::<KEEPS>(cells, from, 0);
-
     if chess_move.is_castle() {
         let toward = CastlingSide::from_move(chess_move);
         let rook_from = castling_rook(before.rooks, Castling::index(side, toward) as u32);
@@ -116,63 +79,26 @@ pub fn make<const KEEPS: bool>(
         put::<KEEPS>(cells, rook_from, 0);
         put::<KEEPS>(cells, to, moved);
         put::<KEEPS>(cells, rook_to, cell::FIGURE | cell::piece_bit(side, PieceType::Rook));
-        key = key
-            .with(keys::piece(side, PieceType::King, from))
-            .with(keys::piece(side, PieceType::King, to))
-            .with(keys::piece(side, PieceType::Rook, rook_from))
-            .with(keys::piece(side, PieceType::Rook, rook_to));
-    } else {
-        if chess_move.is_capture() {
-            let square = if chess_move.is_en_passant() { to ^ 8 } else { to };
-            let taken = cell::kind(before.cell(square));
-            put::<KEEPS>(cells, square, 0);
-            key = key.with(keys::piece(!side, taken, square));
-            reversible = 0;
-        }
-        let mut placed = (moved, kind);
-        if kind == PieceType::Pawn {
-            reversible = 0;
-            if chess_move.is_promotion() {
-                let promoted = chess_move.promotion_type();
-                placed = (cell::FIGURE | cell::piece_bit(side, promoted), promoted);
-            }
-        }
-        put::<KEEPS>(cells, to, placed.0);
-        key = key.with(keys::piece(side, kind, from)).with(keys::piece(side, placed.1, to));
-        if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
-            let target = to ^ 8;
-            flags_after |= record::NAMED | target << record::NAMED_SHIFT;
-            if en_passant_takers(after, target, !side, routines).next().is_some() {
-                flags_after |= record::EN_PASSANT | target << record::EN_PASSANT_SHIFT;
-                key = key.with(keys::en_passant(target));
-            }
+        let rook = |square| keys::piece(side, PieceType::Rook, square);
+        after.set_key(after.key().with(rook(rook_from)).with(rook(rook_to)));
+    } else if chess_move.is_en_passant() {
+        put::<KEEPS>(cells, to ^ 8, 0);
+        after.set_key(after.key().with(keys::piece(!side, PieceType::Pawn, to ^ 8)));
+    } else if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
+        let target = to ^ 8;
+        after.flag_on_move |= record::NAMED | target << record::NAMED_SHIFT;
+        if en_passant_takers(after, target, !side, routines(variant)).next().is_some() {
+            after.flag_on_move |= record::EN_PASSANT | target << record::EN_PASSANT_SHIFT;
+            after.set_key(after.key().with(keys::en_passant(target)));
         }
     }
-    if kind == PieceType::King {
-        after.kings[side.index()] = to;
-    }
-    let rights = flags & record::CASTLING;
-    if rights != 0 {
-        let left = rights_after(before, from, to, kind == PieceType::King);
-        if left != rights {
-            flags_after = flags_after & !record::CASTLING | left;
-            key = key.with(keys::castling((rights ^ left) >> record::CASTLING_SHIFT));
-        }
-    }
-    after.nucleus.end = Cell::MAX;
-    after.all = before.all + side as u32;
-    after.newall = reversible;
-    after.flag_on_move = flags_after;
-    after.last_move = bits;
-    after.rooks = before.rooks;
-    set_key(after, key);
 }
 
 /// Writes the position after a null move; derived data is not written yet.
 #[inline(always)]
 pub fn make_null(before: &CellRecord, keeps_influence: bool, after: &mut CellRecord) {
     let flags = before.flag_on_move;
-    let mut key = key_of(before).with(keys::side());
+    let mut key = before.key().with(keys::side());
     if flags & record::EN_PASSANT != 0 {
         key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
     }
@@ -186,24 +112,7 @@ pub fn make_null(before: &CellRecord, keeps_influence: bool, after: &mut CellRec
         & (record::BLACK_TO_MOVE | record::CASTLING | record::CHESS960);
     after.last_move = 0;
     after.rooks = before.rooks;
-    set_key(after, key);
-}
-
-/// Returns the castling rights after a move, at their bits of `flag_on_move`.
-#[inline(always)]
-fn rights_after(record: &CellRecord, from: u32, to: u32, king_moved: bool) -> u32 {
-    let mut rights = record.flag_on_move & record::CASTLING;
-    for right in 0..4 {
-        let rook = castling_rook(record.rooks, right);
-        if rook == from || rook == to {
-            rights &= !(1 << (record::CASTLING_SHIFT + right));
-        }
-    }
-    if king_moved {
-        let own = if record.side() == Color::White { 3 } else { 12 };
-        rights &= !(own << record::CASTLING_SHIFT);
-    }
-    rights
+    after.set_key(key);
 }
 
 /// Returns the squares of the pawns of `by` that may take the pawn that has just passed `target`,

@@ -13,20 +13,24 @@ use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter};
 use super::routines::TwinRoutines;
 use super::squares::SquareWords;
 use super::steps::{DIRECTION, STEPS, Steps};
+use super::sums::PieceSums;
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
+use super::words::PieceValues;
 use crate::kernels::scan::asm::list_core;
 use crate::matrix::Matrix;
-use crate::matrix::cell::{Cell, influence_mask};
+use crate::matrix::cell::{Cell, influence_mask, pieces_mask};
 use crate::matrix::record::{CellRecord, PIECES_ROOM};
+use crate::types::zobrist::{KEYS, Keys};
 use crate::types::{Color, Move};
 
 /// The raw routines, for tests that call them through a checked call. Each file of `asm/` begins
 /// with its contract.
 pub mod raw {
     use super::{
-        Cell, CellCaptures, CellRecord, CellWeights, FileRanks, Masks, Matrix, MoveWords,
-        PawnCounts, PawnFiles, PieceWalk, Shelter, SquareWords, Steps, Victims,
+        Cell, CellCaptures, CellRecord, CellWeights, FileRanks, Keys, Masks, Matrix, MoveWords,
+        PawnCounts, PawnFiles, PieceSums, PieceValues, PieceWalk, Shelter, SquareWords, Steps,
+        Victims,
     };
 
     /// The facts that `nucleus_axon32_terms` reads, and its results.
@@ -105,6 +109,28 @@ pub mod raw {
             list: *mut MoveWords,
             steps: *const Steps,
             directions: *const [[u8; 64]; 64],
+        );
+        /// Lists the moves of pawns: `asm/axon32_pawn_moves.s`.
+        pub fn nucleus_axon32_pawn_moves(
+            record: *const CellRecord,
+            flags: u32,
+            list: *mut MoveWords,
+            steps: *const Steps,
+            directions: *const [[u8; 64]; 64],
+        );
+        /// Moves a piece: `asm/axon32_make.s`.
+        pub fn nucleus_axon32_make(
+            before: *const CellRecord,
+            after: *mut CellRecord,
+            chess_move: u32,
+            keys: *const Keys,
+        );
+        /// Updates the sums over pieces: `asm/axon32_sums.s`.
+        pub fn nucleus_axon32_sums(
+            cells: *const Matrix,
+            chess_move: u32,
+            sums: *mut PieceSums,
+            values: *const PieceValues,
         );
         /// Counts the terms of the evaluation: `asm/axon32_terms.s`.
         pub fn nucleus_axon32_terms(
@@ -191,6 +217,9 @@ pub const ROUTINES: TwinRoutines = TwinRoutines {
     is_attacked,
     moves: piece_moves,
     walk,
+    pawn_moves,
+    move_piece,
+    move_sums,
     cell_terms,
     find_victims,
     has_victims,
@@ -246,6 +275,40 @@ pub fn walk(record: &CellRecord, walk: &mut PieceWalk, list: &mut MoveWords) {
     // SAFETY: the routine reads entries below their number, and takes six bits of each for the square,
     // so it stays within the 64 cells; it stops before the list has no room for a piece's moves.
     unsafe { raw::nucleus_axon32_walk(record, walk, list, &STEPS, &DIRECTION) };
+}
+
+/// Lists the moves of pawns in an empty list.
+///
+/// # Panics
+/// If the record has more entries than room for them.
+pub fn pawn_moves(record: &CellRecord, flags: u32, list: &mut MoveWords) {
+    assert!(list.all == 0 && record.pieces_num as usize <= PIECES_ROOM);
+    // SAFETY: as for `walk`; pawns on the outer ranks are left out, so targets are on the board, and 16
+    // pawns have at most 128 moves.
+    unsafe { raw::nucleus_axon32_pawn_moves(record, flags, list, &STEPS, &DIRECTION) };
+}
+
+/// Moves a piece.
+///
+/// # Panics
+/// If there is no piece on its square.
+pub fn move_piece(before: &CellRecord, chess_move: Move, after: &mut CellRecord) {
+    let bits = chess_move.0 as u32;
+    assert!(before.cell(bits & 63) & PIECES != 0, "a move has a piece");
+    // SAFETY: squares and promotions are masked parts of a move, so the routine stays within the cells
+    // and the keys, which have 768 pairs for the twelve types on 64 squares.
+    unsafe { raw::nucleus_axon32_make(before, after, bits, &KEYS) };
+}
+
+/// Updates the sums over pieces.
+///
+/// # Panics
+/// If there is no piece on the move's square.
+pub fn move_sums(cells: &Matrix, chess_move: Move, values: &PieceValues, sums: &mut PieceSums) {
+    let bits = chess_move.0 as u32;
+    assert!(cells.0[(bits & 63) as usize] & PIECES != 0, "a move has a piece");
+    // SAFETY: as for `move_piece`; the values have the layout of the keys.
+    unsafe { raw::nucleus_axon32_sums(cells, bits, sums, values) };
 }
 
 /// Counts the evaluation's terms.
@@ -333,6 +396,13 @@ pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
     counts
 }
 
+/// The bits of all pieces.
+const PIECES: Cell = pieces_mask(Color::White) | pieces_mask(Color::Black);
+
+const _: () = assert!(size_of::<Keys>() == 6344 && size_of::<PieceValues>() == 6144);
+const _: () = assert!(offset_of!(CellRecord, all) == 328);
+const _: () = assert!(offset_of!(CellRecord, hash_high) == 344);
+const _: () = assert!(offset_of!(CellRecord, rooks) == 360);
 const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnCounts>() == 36);
 const _: () = assert!(offset_of!(CellWeights, hanging_piece) == 172);
 const _: () = assert!(offset_of!(CellWeights, cells) == 176 && size_of::<Masks>() == 32);

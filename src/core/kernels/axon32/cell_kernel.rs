@@ -1,16 +1,19 @@
 //! The routines of a level over the cells of a [`CellRecord`], as a trait.
 
+use super::make::move_piece;
 use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter, king_shelter};
 use super::routines;
 use super::routines::TwinRoutines;
+use super::sums::{PieceSums, move_sums};
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
+use super::words::PieceValues;
 use crate::kernels::functions::HasFunctions;
 use crate::kernels::level::Variant;
 use crate::matrix::cell::{Cell, influence_shift, pieces_shift};
 use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
-use crate::types::Color;
+use crate::types::{Color, Move};
 
 /// The routines of a level over the record's cells. If a level has no function of its own, variant
 /// `intrinsics` is scalar Rust; `asm` is the same at every level.
@@ -53,6 +56,37 @@ pub trait CellKernel: HasFunctions {
     fn is_attacked(self, variant: Variant, cells: &Matrix, square: u32, by: Color) -> bool {
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.is_attacked })[variant as usize](cells, square, by) }
+    }
+
+    /// Moves a piece: [`super::move_piece`].
+    #[inline(always)]
+    fn move_piece<const KEEPS: bool>(
+        self,
+        variant: Variant,
+        before: &CellRecord,
+        chess_move: Move,
+        after: &mut CellRecord,
+    ) {
+        if variant == Variant::Asm {
+            return (routines(variant).move_piece)(before, chess_move, after);
+        }
+        move_piece::<KEEPS>(before, chess_move, after);
+    }
+
+    /// Updates the sums over pieces: [`super::move_sums`].
+    #[inline(always)]
+    fn move_sums(
+        self,
+        variant: Variant,
+        cells: &Matrix,
+        chess_move: Move,
+        values: &PieceValues,
+        sums: &mut PieceSums,
+    ) {
+        if variant == Variant::Asm {
+            return (routines(variant).move_sums)(cells, chess_move, values, sums);
+        }
+        move_sums(cells, chess_move, values, sums);
     }
 
     /// Counts the evaluation's terms: [`super::cell_terms`].

@@ -70,7 +70,7 @@ pub fn write_influence(cells: &mut Matrix, entry: Cell) {
     }
 }
 
-/// Sets the sensors of the king of the side to move and the approaches to the other king.
+/// Sets [`cell::SENSORS`] for the king of the side to move, [`cell::APPROACHES`] for the other.
 #[inline(always)]
 pub fn write_lines(cells: &mut Matrix, own_king: u32, enemy_king: u32) {
     mark_rays(cells, own_king, 0..4, cell::SENSOR_ORTHOGONAL);

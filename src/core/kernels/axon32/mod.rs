@@ -3,7 +3,9 @@
 //!
 //! - `steps`: the length of each ray, and the squares of knights and kings
 //! - `influence`: the influence of one piece, the approaches to a king, the sensors
-//! - `moves`: the moves of one piece
+//! - `moves`: the moves of one piece; `pawn_moves`: of pawns
+//! - `make`: the move of one piece on the record; `sums`: the sums over pieces after it
+//! - `keys`, `words`: halves of the 64-bit words that all boards share
 //! - `check`: the test if a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
 //! - `terms`: the evaluation's counts over the cells; `piece_terms`: some of them over registers
@@ -26,31 +28,40 @@ mod check;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod fills;
 mod influence;
+pub mod keys;
+mod make;
 mod masks;
 mod moves;
+mod pawn_moves;
 mod pawns;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod piece_terms;
 mod routines;
 mod squares;
 mod steps;
+mod sums;
 mod takers;
 mod terms;
 mod victims;
+mod words;
 
 pub use captures::{CellCaptures, MOST_VALUABLE_TAKER, VICTIMS};
 pub use cell_kernel::CellKernel;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) use cell_kernel::write_in_assembly;
 pub use check::{first_on_ray, slider_mask};
+pub use make::{PIECE, castling_rook, move_piece, put};
 pub use masks::{Masks, find_masks};
 pub use moves::{
     ALL_RAYS, MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk, walk_pieces,
 };
+pub use pawn_moves::{list_pawn_moves, pawn_moves};
 pub use pawns::{FileRanks, PawnCounts, PawnFiles, Shelter, king_shelter, pawn_counts, pawn_files};
 pub use routines::{TWINS, TwinRoutines, routines};
 pub use squares::SquareWords;
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};
+pub use sums::{PieceSums, move_sums};
 pub use takers::{find_takers, find_targets, on_one_ray, pinned_ray};
 pub use terms::{CellTerms, CellWeights, TermFacts, UNITS, cell_terms, king_lines};
 pub use victims::{Victims, find_victims, has_victims};
+pub use words::{PieceValues, piece_words};

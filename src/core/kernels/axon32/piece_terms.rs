@@ -55,7 +55,7 @@ pub(super) struct Ranks<L> {
     pub(super) cells: L,
     pub(super) below: L,
     pub(super) above: L,
-    /// A slider's bit, by colour, if a square next to it is safe.
+    /// Piece bits of the sliders, of both colours, that could step from here to a safe square.
     pub(super) free: L,
 }
 

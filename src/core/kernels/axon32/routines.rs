@@ -4,9 +4,11 @@ use super::captures::CellCaptures;
 use super::masks::Masks;
 use super::moves::{MoveWords, PieceWalk, Walk};
 use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter};
+use super::sums::PieceSums;
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
-use super::{check, influence, masks, moves, pawns, terms, victims};
+use super::words::PieceValues;
+use super::{check, influence, make, masks, moves, pawn_moves, pawns, sums, terms, victims};
 use crate::kernels::level::Variant;
 use crate::kernels::portable::Token;
 use crate::kernels::scan::portable;
@@ -32,6 +34,12 @@ pub struct TwinRoutines {
     pub moves: fn(&Matrix, Cell, Walk, &mut MoveWords),
     /// Appends the moves of pieces: [`super::walk_pieces`].
     pub walk: fn(&CellRecord, &mut PieceWalk, &mut MoveWords),
+    /// Lists the moves of pawns in an empty list: [`super::pawn_moves`].
+    pub pawn_moves: fn(&CellRecord, u32, &mut MoveWords),
+    /// Moves a piece: [`super::move_piece`].
+    pub move_piece: fn(&CellRecord, Move, &mut CellRecord),
+    /// Updates the sums over pieces: [`super::move_sums`].
+    pub move_sums: fn(&Matrix, Move, &PieceValues, &mut PieceSums),
     /// Counts the evaluation's terms: [`super::cell_terms`].
     pub cell_terms: fn(&Matrix, &[Cell], &TermFacts, &CellWeights) -> CellTerms,
     /// Finds attacked pieces: [`super::find_victims`].
@@ -57,6 +65,9 @@ const COMPILED: TwinRoutines = TwinRoutines {
     is_attacked: check::is_attacked,
     moves: moves::piece_moves,
     walk: moves::walk_pieces,
+    pawn_moves: pawn_moves::list_pawn_moves,
+    move_piece: make::move_piece::<true>,
+    move_sums: sums::move_sums,
     cell_terms: terms::cell_terms,
     find_victims: victims::find_victims,
     has_victims: victims::has_victims,

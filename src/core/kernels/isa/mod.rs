@@ -1,5 +1,5 @@
-//! One folder per instruction set. Files of the same name have the same functions: `rebuild`, `count`,
-//! `children`, `moves`, `pairs`, `units`. A level without a file uses the routines of the level below.
+//! One folder per instruction set. Files of the same name serve the same task, such as `rebuild`.
+//! A level without a routine of its own uses that of the level below.
 
 pub mod portable;
 

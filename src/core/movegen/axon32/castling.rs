@@ -1,8 +1,8 @@
 //! Castling and en passant on the record.
 
-use crate::board::axon32::{castling_rook, en_passant_takers};
+use crate::board::axon32::en_passant_takers;
 use crate::board::{Castling, CastlingSide, State};
-use crate::kernels::axon32::{STEP, STEPS, TwinRoutines, slider_mask};
+use crate::kernels::axon32::{STEP, STEPS, TwinRoutines, castling_rook, slider_mask};
 use crate::matrix::cell;
 use crate::matrix::record::{self, CellRecord};
 use crate::movegen::sink::Sink;

@@ -1,12 +1,11 @@
 //! All legal moves of some kinds, from the scanner's list of pieces.
 
-use super::castling::may_castle;
-use super::pawns::append_pawns;
+use super::castling::{append_en_passant, may_castle};
 use super::targets::Targets;
 use crate::board::{CastlingSide, State};
 use crate::kernels::Variant;
 use crate::kernels::axon32::{
-    MoveWords, PieceWalk, STEP, STEPS, SquareWords, TwinRoutines, Walk, first_on_ray, routines,
+    MoveWords, PieceWalk, STEP, STEPS, SquareWords, Walk, first_on_ray, pawn_moves, routines,
     slider_mask,
 };
 use crate::matrix::cell;
@@ -21,14 +20,11 @@ pub fn generate<S: Sink, const WANTED: Wanted>(
     variant: Variant,
     list: &mut S,
 ) {
-    let routines = routines(variant);
     if record.in_check() {
-        append_evasions::<S, WANTED>(record, routines, list);
+        append_evasions::<S, WANTED>(record, variant, list);
         return;
     }
-    let everywhere = Targets(None);
-    append_pawns::<S, WANTED>(record, &everywhere, routines, list);
-    append_pieces::<S, WANTED>(record, &everywhere, routines, list);
+    append_pawns_and_pieces::<S, WANTED>(record, &Targets(None), variant, list);
     append_king::<S, WANTED>(record, SquareWords::NONE, list);
     if WANTED & QUIET != 0 {
         append_castling(record, list);
@@ -90,14 +86,13 @@ impl Checkers {
 #[inline(never)]
 fn append_evasions<S: Sink, const WANTED: Wanted>(
     record: &CellRecord,
-    routines: &TwinRoutines,
+    variant: Variant,
     list: &mut S,
 ) {
     let Checkers { count, targets, behind } = Checkers::from_record(record);
     if count == 1 {
         let targets = Targets(Some(targets));
-        append_pawns::<S, WANTED>(record, &targets, routines, list);
-        append_pieces::<S, WANTED>(record, &targets, routines, list);
+        append_pawns_and_pieces::<S, WANTED>(record, &targets, variant, list);
     }
     append_king::<S, WANTED>(record, behind, list);
 }
@@ -113,15 +108,16 @@ fn flush<S: Sink>(part: &mut MoveWords, targets: &Targets, list: &mut S) {
     part.all = 0;
 }
 
-/// Appends the moves of knights, then diagonal sliders, then orthogonal ones, each lowest square first.
+/// Appends the moves of pawns, then knights, diagonal sliders, and orthogonal ones. Of the last three
+/// kinds the lowest square comes first.
 #[inline(always)]
-fn append_pieces<S: Sink, const WANTED: Wanted>(
+fn append_pawns_and_pieces<S: Sink, const WANTED: Wanted>(
     record: &CellRecord,
     targets: &Targets,
-    routines: &TwinRoutines,
+    variant: Variant,
     list: &mut S,
 ) {
-    let side = record.side();
+    let (side, routines) = (record.side(), routines(variant));
     let mut flags = 0;
     if WANTED & NOISY != 0 {
         flags |= Walk::CAPTURES;
@@ -129,13 +125,26 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
     if WANTED & QUIET != 0 {
         flags |= Walk::QUIETS;
     }
+    let mut part = MoveWords::default();
+    if variant == Variant::Asm {
+        (routines.pawn_moves)(record, flags, &mut part);
+        flush(&mut part, targets, list);
+    } else {
+        pawn_moves(record, flags, |word| {
+            if targets.has(word >> 6 & 63) {
+                list.push(Move(word as u16));
+            }
+        });
+    }
+    if WANTED & NOISY != 0 {
+        append_en_passant(record, routines, list);
+    }
     let queen = cell::piece_bit(side, PieceType::Queen);
     let walks = [
         (cell::piece_bit(side, PieceType::Knight), false),
         (cell::piece_bit(side, PieceType::Bishop) | queen, true),
         (cell::piece_bit(side, PieceType::Rook) | queen, false),
     ];
-    let mut part = MoveWords::default();
     for (mask, diagonal) in walks {
         let flags = if diagonal { flags | Walk::DIAGONAL } else { flags };
         let mut walk = PieceWalk { next: 0, mask, flags };

@@ -2,7 +2,6 @@
 //! other boards.
 //!
 //! - `generate`: all legal moves of a kind
-//! - `pawns`: moves of pawns, by kind
 //! - `castling`: castling and en passant
 //! - `captures`: good captures one at a time
 //! - `legality`: legality of a move of another position
@@ -16,7 +15,6 @@ pub mod captures;
 mod castling;
 mod generate;
 mod legality;
-mod pawns;
 mod targets;
 
 pub use crate::kernels::axon32::SquareWords;

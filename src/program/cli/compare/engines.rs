@@ -1,4 +1,4 @@
-//! The engines of a comparison that are given as commands, and the gate on their ratios.
+//! The options of a comparison, with its engines (from commands or commits) and its gate on ratios.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -30,7 +30,7 @@ pub struct GamesArgs {
     /// Folder of games to write
     #[arg(long, value_name = "DIR", default_value = "data/games")]
     out: PathBuf,
-    /// Format of earlier versions; there is only one
+    /// Format of the games, always binary; accepted because earlier versions had the option
     #[arg(long, hide = true, value_parser = ["binary"])]
     format: Option<String>,
     /// Replay every move of the games in a folder, or in single files, instead of playing

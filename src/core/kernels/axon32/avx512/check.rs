@@ -118,7 +118,7 @@ pub(in crate::kernels) fn is_attacked(cells: &Matrix, square: u32, by: Color) ->
     let mut attacked = 0;
     for (pair, &on_board) in ON_BOARD[at].iter().enumerate() {
         let on_board = u32::from(on_board);
-        // SAFETY: loads of sixteen bytes, and of sixteen words aligned to 64 bytes.
+        // SAFETY: a row of sixteen bytes is aligned to 16, a row of sixteen words to 64.
         let (squares, expected) = unsafe {
             (
                 _mm_load_si128(LINES[at].squares[pair].as_ptr().cast()),

@@ -152,7 +152,7 @@ pub fn first_highest(scores: &[i16]) -> usize {
             _mm256_max_epi16(_mm512_castsi512_si256(lanes), _mm512_extracti64x4_epi64::<1>(lanes));
         let quarter =
             _mm_max_epi16(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
-        // The minimum instruction is for unsigned words only, so the order is reversed.
+        // `minpos` finds the lowest unsigned word. The flip maps higher scores to lower words.
         let turn = _mm_set1_epi16(i16::MAX);
         let best = _mm_xor_si128(_mm_minpos_epu16(_mm_xor_si128(quarter, turn)), turn);
         let value = i32::from(_mm_extract_epi16::<0>(best) as i16);

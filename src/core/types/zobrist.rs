@@ -2,9 +2,10 @@
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::types::{Color, PieceType, Random, Square};
+use super::{Color, PieceType, Random, Square};
 
-/// The words, generated at compile time from a fixed seed.
+/// The words in the layout that the assembly reads, generated at compile time from a fixed seed.
+#[repr(C)]
 pub struct Keys {
     pieces: [[[u64; 64]; 6]; 2],
     castling: [u64; 16],
@@ -12,7 +13,8 @@ pub struct Keys {
     side: u64,
 }
 
-static KEYS: Keys = {
+/// The words of all boards.
+pub static KEYS: Keys = {
     let mut random = Random::new(0x4e75_636c_6575_7321);
     let mut keys =
         Keys { pieces: [[[0; 64]; 6]; 2], castling: [0; 16], en_passant: [0; 8], side: 0 };

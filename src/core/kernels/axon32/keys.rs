@@ -1,7 +1,6 @@
 //! The Zobrist words as 32-bit halves of the 64-bit words that all boards share.
 
-use crate::board::zobrist;
-use crate::types::{Color, PieceType, Square};
+use crate::types::{Color, PieceType, Square, zobrist};
 
 /// A key, or a change of one, as the record's `hash_high` and `hash_low`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,17 +1,16 @@
 //! Moves of pawns, kind by kind, each kind in the order of targets, as the other boards generate them.
 
-use super::castling::append_en_passant;
-use super::targets::Targets;
-use crate::kernels::axon32::{DIRECTION, TwinRoutines, pinned_ray};
+use super::moves::{MoveWords, Walk};
+use super::steps::DIRECTION;
+use super::takers::pinned_ray;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{CellRecord, entry_square};
-use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
-use crate::types::{Color, Move, MoveKind, PieceType};
+use crate::types::{Color, MoveKind, PieceType};
 
 /// Promotions in the order of the other boards: queen, knight, rook, bishop.
 const PROMOTIONS: [u32; 4] = [11, 8, 10, 9];
-/// Room for the pawns of a side; a valid position has at most eight.
-const MOST_PAWNS: usize = 16;
+/// Room for the pawns of a side.
+const MOST_PAWNS: usize = 8;
 
 /// Pawns whose moves are generated together.
 struct Pawns<'a> {
@@ -19,17 +18,12 @@ struct Pawns<'a> {
     from: &'a [u32],
     side: Color,
     enemy: Cell,
-    targets: &'a Targets,
 }
 
-/// Appends the pawn moves of the requested kinds, en passant last.
+/// Passes on the pawn moves of the requested kinds, [`Walk::CAPTURES`] with all promotions and
+/// [`Walk::QUIETS`], except captures en passant: those of free pawns, then those of each pinned pawn.
 #[inline(always)]
-pub fn append_pawns<S: Sink, const WANTED: Wanted>(
-    record: &CellRecord,
-    targets: &Targets,
-    routines: &TwinRoutines,
-    list: &mut S,
-) {
+pub fn pawn_moves(record: &CellRecord, flags: u32, mut push: impl FnMut(u32)) {
     let side = record.side();
     let pawn = cell::piece_bit(side, PieceType::Pawn);
     let (mut free, mut frees) = ([0; MOST_PAWNS], 0);
@@ -40,36 +34,38 @@ pub fn append_pawns<S: Sink, const WANTED: Wanted>(
         }
         let from = entry_square(entry);
         if pinned_ray(record, from).is_none() {
-            free[frees & 15] = from;
+            free[frees & 7] = from;
             frees += 1;
         } else {
-            pinned[pins & 15] = from;
+            pinned[pins & 7] = from;
             pins += 1;
         }
     }
     let enemy = cell::pieces_mask(!side);
     let from = &free[..frees.min(MOST_PAWNS)];
-    let free = Pawns { record, from, side, enemy, targets };
-    free.append::<S, WANTED>(|_, _| true, list);
+    let free = Pawns { record, from, side, enemy };
+    free.append(flags, |_, _| true, &mut push);
     let king = record.king(side);
     for from in pinned.iter().take(pins) {
         let one = Pawns { from: std::slice::from_ref(from), ..free };
         let rays = &DIRECTION[king as usize];
         let on_line = |from: u32, to: u32| rays[(from & 63) as usize] == rays[(to & 63) as usize];
-        one.append::<S, WANTED>(on_line, list);
+        one.append(flags, on_line, &mut push);
     }
-    if WANTED & NOISY != 0 {
-        append_en_passant(record, routines, list);
-    }
+}
+
+/// Lists pawn moves: [`pawn_moves`].
+pub fn list_pawn_moves(record: &CellRecord, flags: u32, list: &mut MoveWords) {
+    pawn_moves(record, flags, |word| list.push(word));
 }
 
 #[inline(always)]
-const fn packed(from: u32, to: u32, kind: u32) -> Move {
-    Move((from | (to & 63) << 6 | kind << 12) as u16)
+const fn packed(from: u32, to: u32, kind: u32) -> u32 {
+    from | (to & 63) << 6 | kind << 12
 }
 
 impl Pawns<'_> {
-    /// Returns the target of a pawn's capture to one side, if it has an enemy and is permitted.
+    /// Returns the target of a pawn's capture to one side, if it has an enemy.
     #[inline(always)]
     fn capture(&self, from: u32, right: bool) -> Option<u32> {
         let edge = if right { 7 } else { 0 };
@@ -78,7 +74,7 @@ impl Pawns<'_> {
         }
         let up = if self.side == Color::White { 8 } else { -8 };
         let to = (from as i32 + up + if right { 1 } else { -1 }) as u32;
-        (self.record.cell(to) & self.enemy != 0 && self.targets.has(to)).then_some(to)
+        (self.record.cell(to) & self.enemy != 0).then_some(to)
     }
 
     #[inline(always)]
@@ -99,12 +95,8 @@ impl Pawns<'_> {
     }
 
     #[inline(always)]
-    fn append<S: Sink, const WANTED: Wanted>(
-        &self,
-        on_line: impl Fn(u32, u32) -> bool,
-        list: &mut S,
-    ) {
-        if WANTED & NOISY != 0 {
+    fn append(&self, flags: u32, on_line: impl Fn(u32, u32) -> bool, push: &mut impl FnMut(u32)) {
+        if flags & Walk::CAPTURES != 0 {
             let mut promoting = false;
             for right in [true, false] {
                 for &from in self.from {
@@ -115,23 +107,19 @@ impl Pawns<'_> {
                     if let Some(to) = self.capture(from, right)
                         && on_line(from, to)
                     {
-                        list.push(packed(from, to, MoveKind::Capture as u32));
+                        push(packed(from, to, MoveKind::Capture as u32));
                     }
                 }
             }
             if promoting {
-                self.append_promotions(&on_line, list);
+                self.append_promotions(&on_line, push);
             }
         }
-        if WANTED & QUIET != 0 {
+        if flags & Walk::QUIETS != 0 {
             for &from in self.from {
                 let to = self.push(from);
-                if !self.promotes(from)
-                    && self.is_free(to)
-                    && self.targets.has(to)
-                    && on_line(from, to)
-                {
-                    list.push(packed(from, to, 0));
+                if !self.promotes(from) && self.is_free(to) && on_line(from, to) {
+                    push(packed(from, to, 0));
                 }
             }
             let start = if self.side == Color::White { 1 } else { 6 };
@@ -141,38 +129,29 @@ impl Pawns<'_> {
                 }
                 let over = self.push(from);
                 let to = self.push(over);
-                if self.is_free(over)
-                    && self.is_free(to)
-                    && self.targets.has(to)
-                    && on_line(from, to)
-                {
-                    list.push(packed(from, to, MoveKind::DoublePush as u32));
+                if self.is_free(over) && self.is_free(to) && on_line(from, to) {
+                    push(packed(from, to, MoveKind::DoublePush as u32));
                 }
             }
         }
     }
 
     #[inline(never)]
-    fn append_promotions<S: Sink>(&self, on_line: &impl Fn(u32, u32) -> bool, list: &mut S) {
+    fn append_promotions(&self, on_line: &impl Fn(u32, u32) -> bool, push: &mut impl FnMut(u32)) {
         for right in [true, false] {
             for &from in self.from {
                 if self.promotes(from)
                     && let Some(to) = self.capture(from, right)
                     && on_line(from, to)
                 {
-                    for kind in PROMOTIONS {
-                        list.push(packed(from, to, kind + 4));
-                    }
+                    PROMOTIONS.into_iter().for_each(|kind| push(packed(from, to, kind + 4)));
                 }
             }
         }
         for &from in self.from {
             let to = self.push(from);
-            if self.promotes(from) && self.is_free(to) && self.targets.has(to) && on_line(from, to)
-            {
-                for kind in PROMOTIONS {
-                    list.push(packed(from, to, kind));
-                }
+            if self.promotes(from) && self.is_free(to) && on_line(from, to) {
+                PROMOTIONS.into_iter().for_each(|kind| push(packed(from, to, kind)));
             }
         }
     }

@@ -1,0 +1,117 @@
+//! The move of one piece on the record, with the words that follow from it.
+
+use super::keys::{self, KeyWords};
+use crate::matrix::Matrix;
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::record::{self, CellRecord};
+use crate::types::{Color, Move, PieceType};
+
+/// The bits of a cell that a move keeps: the piece.
+pub const PIECE: Cell =
+    cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
+
+/// Puts a piece on a square. Unless the cells have only piece bits, `KEEPS` keeps the other bits.
+#[inline(always)]
+pub fn put<const KEEPS: bool>(cells: &mut Matrix, square: u32, piece: Cell) {
+    let cell = &mut cells.0[(square & 63) as usize];
+    *cell = if KEEPS { *cell & !PIECE | piece } else { piece };
+}
+
+/// Returns the square of a castling rook.
+#[inline(always)]
+pub const fn castling_rook(rooks: u32, right: u32) -> u32 {
+    rooks >> (8 * right) & 63
+}
+
+impl CellRecord {
+    /// Returns the key.
+    #[inline(always)]
+    pub const fn key(&self) -> KeyWords {
+        KeyWords { high: self.hash_high, low: self.hash_low }
+    }
+
+    /// Sets the key.
+    #[inline(always)]
+    pub const fn set_key(&mut self, key: KeyWords) {
+        self.hash_high = key.high;
+        self.hash_low = key.low;
+        self.hash_addr = key.high ^ key.low;
+    }
+}
+
+/// Moves a piece from square to square of `after`, whose cells are those of `before`; then writes the key
+/// and all words but the list. The rook of a castling move, the pawn taken en passant and the squares of
+/// en passant are left.
+#[inline(always)]
+pub fn move_piece<const KEEPS: bool>(
+    before: &CellRecord,
+    chess_move: Move,
+    after: &mut CellRecord,
+) {
+    let bits = chess_move.0 as u32;
+    let (from, to) = (bits & 63, bits >> 6 & 63);
+    let side = before.side();
+    let moved = before.cell(from) & PIECE;
+    let kind = cell::kind(moved);
+    let flags = before.flag_on_move;
+    let mut key = before.key().with(keys::side());
+    if flags & record::EN_PASSANT != 0 {
+        key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
+    }
+    let mut reversible = before.newall + 1;
+    let cells = &mut after.nucleus.cells;
+    put::<KEEPS>(cells, from, 0);
+    if chess_move.is_capture() {
+        reversible = 0;
+        if !chess_move.is_en_passant() {
+            key = key.with(keys::piece(!side, cell::kind(before.cell(to)), to));
+        }
+    }
+    let mut placed = (moved, kind);
+    if kind == PieceType::Pawn {
+        reversible = 0;
+        if chess_move.is_promotion() {
+            let promoted = chess_move.promotion_type();
+            placed = (cell::FIGURE | cell::piece_bit(side, promoted), promoted);
+        }
+    }
+    put::<KEEPS>(cells, to, placed.0);
+    key = key.with(keys::piece(side, kind, from)).with(keys::piece(side, placed.1, to));
+    after.kings = before.kings;
+    if kind == PieceType::King {
+        after.kings[side.index()] = to;
+    }
+    let rights = flags & record::CASTLING;
+    let mut left = rights;
+    if rights != 0 {
+        left = rights_after(before, from, to, kind == PieceType::King);
+        if left != rights {
+            key = key.with(keys::castling((rights ^ left) >> record::CASTLING_SHIFT));
+        }
+    }
+    after.nucleus.end = Cell::MAX;
+    after.all = before.all + side as u32;
+    after.newall = reversible;
+    after.flag_on_move =
+        (flags ^ record::BLACK_TO_MOVE) & (record::BLACK_TO_MOVE | record::CHESS960) | left;
+    after.last_move = bits;
+    after.rooks = before.rooks;
+    after.set_key(key);
+}
+
+/// Returns the castling rights after a move, at their bits of `flag_on_move`.
+#[inline(always)]
+fn rights_after(record: &CellRecord, from: u32, to: u32, king_moved: bool) -> u32 {
+    let mut rights = record.flag_on_move & record::CASTLING;
+    for right in 0..4 {
+        let rook = castling_rook(record.rooks, right);
+        if rook == from || rook == to {
+            rights &= !(1 << (record::CASTLING_SHIFT + right));
+        }
+    }
+    if king_moved {
+        let own = if record.side() == Color::White { 3 } else { 12 };
+        rights &= !(own << record::CASTLING_SHIFT);
+    }
+    rights
+}
