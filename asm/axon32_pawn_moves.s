@@ -82,43 +82,6 @@
 .Laxon32_pawn_\name\()_end:
         .endm
 
-        # The moves of esi pawns at rdi. rbx: the cells, r8d: a step, r9d: the enemy's pieces, r10d: the
-        # rank of promotion, r13d: the ray of a pin or 8, r14: rays from the king, r15: the list, r12d: its
-        # number, ebp: the flags, 4 if a pawn promotes.
-        .p2align 4
-.Laxon32_pawn_part:
-        test    ebp, 1
-        jz      .Laxon32_pawn_quiets
-        axon32_pawn_captures right, 1, 7, je, .Laxon32_pawn_promotes, 4
-        axon32_pawn_captures left, -1, 0, je, .Laxon32_pawn_left, 4
-        test    ebp, 4
-        jz      .Laxon32_pawn_quiets
-        axon32_pawn_captures promoting_right, 1, 7, jne, .Laxon32_pawn_promoting_right, 15, 12, 14, 13
-        axon32_pawn_captures promoting_left, -1, 0, jne, .Laxon32_pawn_promoting_left, 15, 12, 14, 13
-        axon32_pawn_steps promoting, jne, 11, 8, 10, 9
-.Laxon32_pawn_quiets:
-        test    ebp, 2
-        jz      .Laxon32_pawn_double_end
-        axon32_pawn_steps single, je, 0
-        axon32_pawn_each double
-        xor     ecx, 7
-        cmp     ecx, r10d
-        jne     .Laxon32_pawn_double
-        lea     r11d, [rax + r8]
-        cmp     dword ptr [rbx + 4 * r11], 0
-        jl      .Laxon32_pawn_double
-        lea     r11d, [r11 + r8]
-        cmp     dword ptr [rbx + 4 * r11], 0
-        jl      .Laxon32_pawn_double
-        axon32_pawn_line .Laxon32_pawn_double
-        axon32_pawn_move 1
-        jmp     .Laxon32_pawn_double
-.Laxon32_pawn_promotes:
-        or      ebp, 4
-        jmp     .Laxon32_pawn_right
-.Laxon32_pawn_double_end:
-        ret
-
         .p2align 6
         .globl  nucleus_axon32_pawn_moves
         .globl  _nucleus_axon32_pawn_moves
@@ -218,4 +181,41 @@ _nucleus_axon32_pawn_moves:
         pop     r12
         pop     rbp
         pop     rbx
+        ret
+
+        # The moves of esi pawns at rdi. rbx: the cells, r8d: a step, r9d: the enemy's pieces, r10d: the
+        # rank of promotion, r13d: the ray of a pin or 8, r14: rays from the king, r15: the list, r12d: its
+        # number, ebp: the flags, 4 if a pawn promotes.
+        .p2align 4
+.Laxon32_pawn_part:
+        test    ebp, 1
+        jz      .Laxon32_pawn_quiets
+        axon32_pawn_captures right, 1, 7, je, .Laxon32_pawn_promotes, 4
+        axon32_pawn_captures left, -1, 0, je, .Laxon32_pawn_left, 4
+        test    ebp, 4
+        jz      .Laxon32_pawn_quiets
+        axon32_pawn_captures promoting_right, 1, 7, jne, .Laxon32_pawn_promoting_right, 15, 12, 14, 13
+        axon32_pawn_captures promoting_left, -1, 0, jne, .Laxon32_pawn_promoting_left, 15, 12, 14, 13
+        axon32_pawn_steps promoting, jne, 11, 8, 10, 9
+.Laxon32_pawn_quiets:
+        test    ebp, 2
+        jz      .Laxon32_pawn_double_end
+        axon32_pawn_steps single, je, 0
+        axon32_pawn_each double
+        xor     ecx, 7
+        cmp     ecx, r10d
+        jne     .Laxon32_pawn_double
+        lea     r11d, [rax + r8]
+        cmp     dword ptr [rbx + 4 * r11], 0
+        jl      .Laxon32_pawn_double
+        lea     r11d, [r11 + r8]
+        cmp     dword ptr [rbx + 4 * r11], 0
+        jl      .Laxon32_pawn_double
+        axon32_pawn_line .Laxon32_pawn_double
+        axon32_pawn_move 1
+        jmp     .Laxon32_pawn_double
+.Laxon32_pawn_promotes:
+        or      ebp, 4
+        jmp     .Laxon32_pawn_right
+.Laxon32_pawn_double_end:
         ret

@@ -1,15 +1,15 @@
-# axon32_shelter: pawns near a king, on its file and the two next to it.
+# axon32_shelter: pawns near the kings, on a king's file and the two next to it, weighed.
 #
 #   extern "sysv64" fn nucleus_axon32_shelter(
-#       own: *const u32, enemy: *const u32, king: u32, counts: *mut Shelter)
+#       files: *const PawnFiles, kings: *const u32, weights: *const i32) -> i32
 #
-# in        rdi  ten words: the ranks of the own pawns on each file, from this side's view
-#           rsi  the same of the enemy's pawns
-#           edx  the king's square from its side's view, below 64
-# reads     rdi[0..10], rsi[0..10]
-# writes    rcx[0..5]: own pawns a rank ahead, two ranks ahead; enemy pawns one or two ranks ahead,
-#           three ranks ahead; files without own pawns
-# clobbers  rax rdx r8 r9 r10 r11 flags
+# in        rdi  the ranks of the pawns by file, as in axon32_structure
+#           rsi  the squares of White's king and Black's, below 64
+#           rdx  five weights: own pawns a rank ahead, two ranks ahead; enemy pawns one or two ranks
+#                ahead, three ranks ahead; files without own pawns
+# out       eax  the sum of White's units less Black's by their weights
+# reads     rdi[0..40], rsi[0..2], rdx[0..5]
+# clobbers  rcx rdx rsi rdi r8 r9 r10 r11 flags; rbx rbp r12 saved on the stack
 
         .text
         .p2align 6
@@ -17,6 +17,35 @@
         .globl  _nucleus_axon32_shelter
 nucleus_axon32_shelter:
 _nucleus_axon32_shelter:
+        push    rbx
+        push    rbp
+        push    r12
+        lea     rsp, [rsp - 40]                 # five units of each colour
+        lea     rbx, [rdi]
+        lea     r12, [rsi]
+        lea     rbp, [rdx]
+        mov     edx, dword ptr [r12]
+        lea     rsi, [rbx + 80]
+        lea     rcx, [rsp]
+        call    .Laxon32_shelter_side
+        mov     edx, dword ptr [r12 + 4]
+        xor     edx, 56
+        lea     rdi, [rbx + 40]
+        lea     rsi, [rbx + 120]
+        lea     rcx, [rsp + 20]
+        call    .Laxon32_shelter_side
+        axon32_weigh 20, 0, 4, 8, 12, 16
+        mov     eax, ecx
+        lea     rsp, [rsp + 40]
+        pop     r12
+        pop     rbp
+        pop     rbx
+        ret
+
+        # Five units at rcx. rdi: the own pawns, rsi: the enemy's, edx: the king's square, all from its
+        # side's view. Uses rax rdx r8 r9 r10 r11.
+        .p2align 4
+.Laxon32_shelter_side:
         mov     eax, edx
         and     eax, 7                          # eax: the word of the file before it
         shr     edx, 3

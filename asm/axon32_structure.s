@@ -1,22 +1,69 @@
-# axon32_structure: the counts of a colour's pawn structure.
+# axon32_structure: the pawn structure of both colours, weighed.
 #
 #   extern "sysv64" fn nucleus_axon32_structure(
-#       own: *const u32, enemy: *const u32, counts: *mut PawnCounts)
+#       files: *const PawnFiles, weights: *const i32, value: *mut PawnValue)
 #
-# in        rdi  ten words: the ranks of the own pawns on each file, from this side's view; the outer
-#                words are 0, of the others the lowest byte is read
-#           rsi  the same of the enemy's pawns
-# reads     rdi[0..10], rsi[0..10]
-# writes    rdx[0..9]: pawns doubled, isolated, backward; islands; supported, phalanx, candidates;
-#           the rank of the passed pawn of every file in four bits; the files with pawns
-# clobbers  rax rcx r8 r9 r10 r11 flags; rbx r12 r13 r14 saved on the stack
+# in        rdi  ten words: the ranks of White's pawns on each file; the outer words are 0, of the others
+#                the lowest byte is read; then the same of Black's, from Black's view; then of Black's
+#                from White's view, and of White's from Black's
+#           rsi  seven weights: pawns doubled, isolated, backward; islands; supported, phalanx,
+#                candidates
+# reads     rdi[0..40], rsi[0..7]
+# writes    rdx[0..5]: the sum of White's units less Black's by their weights; the files with pawns of
+#           each colour; the ranks of each colour's passed pawns, four bits for each file
+# clobbers  rax rcx rdx rsi rdi r8 r9 r10 r11 flags; rbx rbp r12 to r14 saved on the stack
 
         .text
+        # ecx: units at the stack less those a distance behind them, times the weights at rbp. Uses eax.
+        .macro  axon32_weigh distance, units:vararg
+        xor     ecx, ecx
+        .irp    at, \units
+        mov     eax, dword ptr [rsp + \at]
+        sub     eax, dword ptr [rsp + \at + \distance]
+        imul    eax, dword ptr [rbp + \at]
+        add     ecx, eax
+        .endr
+        .endm
+
         .p2align 6
         .globl  nucleus_axon32_structure
         .globl  _nucleus_axon32_structure
 nucleus_axon32_structure:
 _nucleus_axon32_structure:
+        push    rbx
+        push    rbp
+        push    r12
+        lea     rsp, [rsp - 80]                 # nine words of each colour
+        lea     rbx, [rdi]
+        lea     rbp, [rsi]
+        lea     r12, [rdx]
+        lea     rsi, [rbx + 80]
+        lea     rdx, [rsp]
+        call    .Laxon32_structure_side
+        lea     rdi, [rbx + 40]
+        lea     rsi, [rbx + 120]
+        lea     rdx, [rsp + 36]
+        call    .Laxon32_structure_side
+        axon32_weigh 36, 0, 4, 8, 12, 16, 20, 24
+        mov     dword ptr [r12], ecx
+        mov     eax, dword ptr [rsp + 32]
+        mov     dword ptr [r12 + 4], eax
+        mov     eax, dword ptr [rsp + 68]
+        mov     dword ptr [r12 + 8], eax
+        mov     eax, dword ptr [rsp + 28]
+        mov     dword ptr [r12 + 12], eax
+        mov     eax, dword ptr [rsp + 64]
+        mov     dword ptr [r12 + 16], eax
+        lea     rsp, [rsp + 80]
+        pop     r12
+        pop     rbp
+        pop     rbx
+        ret
+
+        # The counts of one colour at rdx: the seven units, passed pawns, files. rdi: its pawns, rsi: the
+        # enemy's from its view. Uses rax rcx r8 r9 r10 r11.
+        .p2align 4
+.Laxon32_structure_side:
         push    rbx
         push    r12
         push    r13

@@ -15,64 +15,6 @@
 # clobbers  rax rcx rdx rsi r8 r9 r10 r11 flags; rbx rbp r12 to r15 saved on the stack
 
         .text
-        # Adds square eax to the takers. Uses ebx, r11d, r12d, r13.
-        .p2align 4
-.Laxon32_takers_add:
-        mov     ebx, dword ptr [rdi + 4 * rax]
-        test    ebx, r10d
-        jz      .Laxon32_takers_no
-        test    ebx, 3                          # sensors
-        jz      .Laxon32_takers_yes
-        mov     r11d, dword ptr [rbp]
-        shl     r11d, 6
-        lea     r13, [r9 + r11]                 # r13: rays from the king
-        movzx   r12d, byte ptr [r13 + rax]
-        cmp     r12d, 8
-        je      .Laxon32_takers_yes
-        movzx   r11d, byte ptr [r13 + rsi]
-        cmp     r11d, r12d                      # it stays on the line of a pin
-        je      .Laxon32_takers_yes
-        mov     r11d, 0x0e                      # influence of queens and rooks
-        cmp     r12d, 4
-        jb      .Laxon32_takers_line
-        mov     r11d, 0x12                      # of queens and bishops
-.Laxon32_takers_line:
-        shl     r11d, cl
-        test    ebx, r11d
-        jz      .Laxon32_takers_yes
-        lea     r13, [r8 + 8 * rax]
-        movzx   ebx, byte ptr [r13 + r12]       # ebx: squares to the edge
-        lea     r11, [rip + .Laxon32_steps]
-        mov     r11d, dword ptr [r11 + 4 * r12]
-        mov     r13d, eax
-.Laxon32_takers_behind:
-        test    ebx, ebx
-        jz      .Laxon32_takers_yes
-        dec     ebx
-        add     r13d, r11d
-        cmp     dword ptr [rdi + 4 * r13], 0
-        jge     .Laxon32_takers_behind
-        mov     r11d, 0x0600                    # White's queens and rooks
-        cmp     r12d, 4
-        jb      .Laxon32_takers_slider
-        mov     r11d, 0x0a00                    # queens and bishops
-.Laxon32_takers_slider:
-        cmp     dword ptr [rbp + 4], 0
-        jne     .Laxon32_takers_pinned
-        shr     r11d, 6
-.Laxon32_takers_pinned:
-        test    dword ptr [rdi + 4 * r13], r11d
-        jnz     .Laxon32_takers_no
-.Laxon32_takers_yes:
-        test    eax, 32
-        jnz     .Laxon32_takers_high
-        bts     r14d, eax
-        ret
-.Laxon32_takers_high:
-        bts     r15d, eax                       # the square modulo 32
-.Laxon32_takers_no:
-        ret
-
         .p2align 6
         .globl  nucleus_axon32_takers
         .globl  _nucleus_axon32_takers
@@ -182,4 +124,62 @@ _nucleus_axon32_takers:
         pop     r12
         pop     rbp
         pop     rbx
+        ret
+
+        # Adds square eax to the takers. Uses ebx, r11d, r12d, r13.
+        .p2align 4
+.Laxon32_takers_add:
+        mov     ebx, dword ptr [rdi + 4 * rax]
+        test    ebx, r10d
+        jz      .Laxon32_takers_no
+        test    ebx, 3                          # sensors
+        jz      .Laxon32_takers_yes
+        mov     r11d, dword ptr [rbp]
+        shl     r11d, 6
+        lea     r13, [r9 + r11]                 # r13: rays from the king
+        movzx   r12d, byte ptr [r13 + rax]
+        cmp     r12d, 8
+        je      .Laxon32_takers_yes
+        movzx   r11d, byte ptr [r13 + rsi]
+        cmp     r11d, r12d                      # it stays on the line of a pin
+        je      .Laxon32_takers_yes
+        mov     r11d, 0x0e                      # influence of queens and rooks
+        cmp     r12d, 4
+        jb      .Laxon32_takers_line
+        mov     r11d, 0x12                      # of queens and bishops
+.Laxon32_takers_line:
+        shl     r11d, cl
+        test    ebx, r11d
+        jz      .Laxon32_takers_yes
+        lea     r13, [r8 + 8 * rax]
+        movzx   ebx, byte ptr [r13 + r12]       # ebx: squares to the edge
+        lea     r11, [rip + .Laxon32_steps]
+        mov     r11d, dword ptr [r11 + 4 * r12]
+        mov     r13d, eax
+.Laxon32_takers_behind:
+        test    ebx, ebx
+        jz      .Laxon32_takers_yes
+        dec     ebx
+        add     r13d, r11d
+        cmp     dword ptr [rdi + 4 * r13], 0
+        jge     .Laxon32_takers_behind
+        mov     r11d, 0x0600                    # White's queens and rooks
+        cmp     r12d, 4
+        jb      .Laxon32_takers_slider
+        mov     r11d, 0x0a00                    # queens and bishops
+.Laxon32_takers_slider:
+        cmp     dword ptr [rbp + 4], 0
+        jne     .Laxon32_takers_pinned
+        shr     r11d, 6
+.Laxon32_takers_pinned:
+        test    dword ptr [rdi + 4 * r13], r11d
+        jnz     .Laxon32_takers_no
+.Laxon32_takers_yes:
+        test    eax, 32
+        jnz     .Laxon32_takers_high
+        bts     r14d, eax
+        ret
+.Laxon32_takers_high:
+        bts     r15d, eax                       # the square modulo 32
+.Laxon32_takers_no:
         ret

@@ -19,53 +19,6 @@
         .set    .Laxon32_walk_count, 356
         .set    .Laxon32_walk_pieces, 368
 
-        # r9d: the ray of the pin of the piece on eax, 8 if none. rbx: the record, r13: the steps, r14: the
-        # directions. Uses rax rdi r8 r10 r11.
-        .p2align 4
-.Laxon32_pinned:
-        mov     r11d, dword ptr [rbx + 4 * rax]
-        mov     r10d, dword ptr [rbx + .Laxon32_walk_flags]
-        and     r10d, 1                         # r10d: 1 if Black is to move
-        mov     r9d, dword ptr [rbx + 4 * r10 + .Laxon32_walk_kings]
-        and     r9d, 63
-        shl     r9d, 6
-        lea     r9, [r14 + r9]
-        movzx   r9d, byte ptr [r9 + rax]        # r9d: the ray from the king
-        cmp     r9d, 8
-        je      .Laxon32_pinned_end
-        mov     edi, 0x0e << 14                 # influence of Black's queens and rooks
-        mov     r8d, 0x0600 >> 6                # Black's queens and rooks
-        cmp     r9d, 4
-        jb      .Laxon32_pinned_line
-        mov     edi, 0x12 << 14                 # queens and bishops
-        mov     r8d, 0x0a00 >> 6
-.Laxon32_pinned_line:
-        test    r10d, r10d
-        jz      .Laxon32_pinned_side
-        shl     edi, 7
-        shl     r8d, 6
-.Laxon32_pinned_side:
-        test    r11d, edi
-        jz      .Laxon32_pinned_none
-        lea     r10, [r13 + 8 * rax]
-        movzx   r10d, byte ptr [r10 + r9]       # r10d: squares to the edge
-        lea     r11, [rip + .Laxon32_steps]
-        mov     r11d, dword ptr [r11 + 4 * r9]
-.Laxon32_pinned_behind:
-        test    r10d, r10d
-        jz      .Laxon32_pinned_none
-        dec     r10d
-        add     eax, r11d
-        cmp     dword ptr [rbx + 4 * rax], 0
-        jge     .Laxon32_pinned_behind
-        test    dword ptr [rbx + 4 * rax], r8d
-        jz      .Laxon32_pinned_none
-        ret
-.Laxon32_pinned_none:
-        mov     r9d, 8
-.Laxon32_pinned_end:
-        ret
-
         .p2align 6
         .globl  nucleus_axon32_walk
         .globl  _nucleus_axon32_walk
@@ -129,4 +82,51 @@ _nucleus_axon32_walk:
         pop     r12
         pop     rbp
         pop     rbx
+        ret
+
+        # r9d: the ray of the pin of the piece on eax, 8 if none. rbx: the record, r13: the steps, r14: the
+        # directions. Uses rax rdi r8 r10 r11.
+        .p2align 4
+.Laxon32_pinned:
+        mov     r11d, dword ptr [rbx + 4 * rax]
+        mov     r10d, dword ptr [rbx + .Laxon32_walk_flags]
+        and     r10d, 1                         # r10d: 1 if Black is to move
+        mov     r9d, dword ptr [rbx + 4 * r10 + .Laxon32_walk_kings]
+        and     r9d, 63
+        shl     r9d, 6
+        lea     r9, [r14 + r9]
+        movzx   r9d, byte ptr [r9 + rax]        # r9d: the ray from the king
+        cmp     r9d, 8
+        je      .Laxon32_pinned_end
+        mov     edi, 0x0e << 14                 # influence of Black's queens and rooks
+        mov     r8d, 0x0600 >> 6                # Black's queens and rooks
+        cmp     r9d, 4
+        jb      .Laxon32_pinned_line
+        mov     edi, 0x12 << 14                 # queens and bishops
+        mov     r8d, 0x0a00 >> 6
+.Laxon32_pinned_line:
+        test    r10d, r10d
+        jz      .Laxon32_pinned_side
+        shl     edi, 7
+        shl     r8d, 6
+.Laxon32_pinned_side:
+        test    r11d, edi
+        jz      .Laxon32_pinned_none
+        lea     r10, [r13 + 8 * rax]
+        movzx   r10d, byte ptr [r10 + r9]       # r10d: squares to the edge
+        lea     r11, [rip + .Laxon32_steps]
+        mov     r11d, dword ptr [r11 + 4 * r9]
+.Laxon32_pinned_behind:
+        test    r10d, r10d
+        jz      .Laxon32_pinned_none
+        dec     r10d
+        add     eax, r11d
+        cmp     dword ptr [rbx + 4 * rax], 0
+        jge     .Laxon32_pinned_behind
+        test    dword ptr [rbx + 4 * rax], r8d
+        jz      .Laxon32_pinned_none
+        ret
+.Laxon32_pinned_none:
+        mov     r9d, 8
+.Laxon32_pinned_end:
         ret

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nucleus_core::board::{Axon32Board, Board, Setup};
 use nucleus_core::kernels::axon32::{
     ALL_RAYS, CellCaptures, CellKernel, CellWeights, MoveWords, TWINS, TermFacts, Walk, cell_terms,
-    find_victims, has_victims, king_shelter, pawn_counts, pawn_files,
+    find_victims, has_victims, pawn_counts, pawn_files, pawn_value, shelter_value,
 };
 use nucleus_core::kernels::{Choice, Level, PieceList, Variant, portable, reference};
 use nucleus_core::matrix::cell::{self, pieces_mask};
@@ -227,11 +227,12 @@ fn each_level_counts_the_pawns_that_scalar_code_counts() {
         for choice in choices() {
             with_token!(choice, token => {
                 assert_eq!(token.pawn_files(choice.variant, &cells), files, "{choice} {cells:?}");
-                let [own, enemy] = [&files.own[0], &files.enemy[0]];
-                let near = (TWINS[choice.variant as usize].king_shelter)(own, enemy, passed as u32 & 63);
-                assert_eq!(near, king_shelter(own, enemy, passed as u32 & 63), "{choice} {files:?}");
-                let found =
-                    [0, 1].map(|at| token.pawn_counts(choice.variant, &files.own[at], &files.enemy[at]));
+                let (kings, weights) = ([counts[0].files & 63, passed as u32 & 63], [3, -5, 7, 11, -13, 17, 19]);
+                let near = token.shelter_value(choice.variant, &files, &kings, &[3, -5, 7, 11, -13]);
+                assert_eq!(near, shelter_value(&files, &kings, &[3, -5, 7, 11, -13]), "{choice} {files:?}");
+                let value = token.pawn_value(choice.variant, &files, &weights);
+                assert_eq!(value, pawn_value(&files, &weights), "{choice} {cells:?}");
+                let found = [0, 1].map(|at| token.pawn_counts(&files.own[at], &files.enemy[at]));
                 assert_eq!(found, counts, "{choice} {cells:?}");
             });
         }

@@ -146,6 +146,13 @@ impl Values {
         self.packed[weight as usize]
     }
 
+    /// Returns the values of one unit of consecutive weights, packed.
+    #[inline(always)]
+    pub(super) const fn consecutive<const N: usize>(&self, first: Weight) -> &[PackedScore; N] {
+        let (_, values) = self.packed.split_at(first as usize);
+        values.first_chunk().expect("named weights")
+    }
+
     #[inline(always)]
     pub(super) const fn piece(&self, color: Color, kind: PieceType, square: Square) -> PieceWord {
         self.pieces[color.index()][kind.index()][square.index()]

@@ -7,7 +7,7 @@ use crate::raw_scanners::{Place, nuclei};
 use crate::support::{self, Random};
 
 use nucleus_core::kernels::axon32::asm::raw::{self, *};
-use nucleus_core::kernels::axon32::{ALL_RAYS, FileRanks, STEPS};
+use nucleus_core::kernels::axon32::{ALL_RAYS, PawnFiles, STEPS};
 use nucleus_core::kernels::{PieceList, reference};
 use nucleus_core::matrix::Matrix;
 use nucleus_core::matrix::cell::{Cell, pieces_mask};
@@ -28,7 +28,10 @@ extern "sysv64" fn all_moves(args: &MovesCall) -> u32 {
 }
 
 /// Pawns of a file on every second rank.
-static RANKS: FileRanks = [0, 42, 84, 42, 0, 84, 42, 84, 42, 0];
+static FILES: PawnFiles = PawnFiles {
+    own: [[0, 42, 84, 42, 0, 84, 42, 84, 42, 0]; 2],
+    enemy: [[0, 84, 42, 42, 84, 0, 42, 84, 84, 0]; 2],
+};
 
 /// The routines of the axon32 board, with their cells at either end of a page.
 #[test]
@@ -52,14 +55,16 @@ fn routines_of_the_record_in_assembly() {
         let square = random.below(64);
         // The largest output has 40 words, the largest input ten.
         let to = out.at_end(160, 0);
-        let (at, ranks, words) = (from as u64, (&raw const RANKS).addr() as u64, to as u64);
+        let (at, files, words) = (from as u64, (&raw const FILES).addr() as u64, to as u64);
+        let (both, units) = ([square as u32, 63 - square as u32], [1i32, -2, 3, 4, -5, 6, 7]);
+        let [kings, weights] = [both.as_ptr().addr() as u64, units.as_ptr().addr() as u64];
         let calls: [(&str, *const (), [u64; 4]); 7] = [
             ("influence", nucleus_axon32_influence as _, [at, entries as u64, count as u64, steps]),
             ("lines", nucleus_axon32_lines as _, [at, square, 63 - square, steps]),
             ("check", nucleus_axon32_check as _, [at, square, square & 1, steps]),
             ("pawns", nucleus_axon32_pawns as _, [at, words, 0, 0]),
-            ("structure", nucleus_axon32_structure as _, [ranks, ranks, words + 124, 0]),
-            ("shelter", nucleus_axon32_shelter as _, [ranks, ranks, square, words + 140]),
+            ("structure", nucleus_axon32_structure as _, [files, weights, words + 140, 0]),
+            ("shelter", nucleus_axon32_shelter as _, [files, kings, weights, 0]),
             ("targets", nucleus_axon32_targets as _, [at, words + 152, u64::MAX, 0]),
         ];
         for (name, routine, arguments) in calls {

@@ -5,7 +5,7 @@ use crate::eval::tally::{Sum, Tally};
 use crate::eval::values::Values;
 use crate::eval::weights::{PackedScore, Weight};
 use crate::kernels::Variant;
-use crate::kernels::axon32::{CellKernel, PawnFiles};
+use crate::kernels::axon32::{CellKernel, PawnFiles, PawnValue};
 use crate::matrix::Matrix;
 use crate::types::Color;
 
@@ -88,23 +88,15 @@ impl CellStructure {
         kings: [u32; 2],
     ) -> Self {
         let files = kernel.pawn_files(variant, cells);
-        let white = kernel.pawn_counts(variant, &files.own[0], &files.enemy[0]);
-        let black = kernel.pawn_counts(variant, &files.own[1], &files.enemy[1]);
-        let mut sum = Sum::new(values);
-        sum.count(Weight::Doubled, white.doubled, black.doubled);
-        sum.count(Weight::Isolated, white.isolated, black.isolated);
-        sum.count(Weight::Backward, white.backward, black.backward);
-        sum.count(Weight::Island, white.islands, black.islands);
-        sum.count(Weight::Supported, white.supported, black.supported);
-        sum.count(Weight::Phalanx, white.phalanx, black.phalanx);
-        sum.count(Weight::Candidate, white.candidates, black.candidates);
-        let passed = [white.passed, black.passed];
+        let weights = values.consecutive(Weight::Doubled);
+        let PawnValue { total, files: with_pawns, passed } =
+            kernel.pawn_value(variant, &files, weights);
+        let mut sum = Sum::from(values, total);
         let mut lifts = false;
         if passed[0] | passed[1] != 0 {
             lifts = tally_passers(passed, &mut sum);
         }
-        let structure =
-            Self { pawns: sum.total, kings: 0, files: [white.files, black.files], lifts, passed };
+        let structure = Self { pawns: sum.total, kings: 0, files: with_pawns, lifts, passed };
         structure.tally_kings(kernel, variant, values, &files, kings)
     }
 
@@ -146,16 +138,9 @@ impl CellStructure {
             sum.count(Weight::OwnKingNear, own[0], own[1]);
             sum.count(Weight::EnemyKingNear, enemy[0], enemy[1]);
         }
-        let [white, black] = [0, 1].map(|at| {
-            let king = kings[at] ^ (56 * at as u32);
-            kernel.king_shelter(variant, &files.own[at], &files.enemy[at], king)
-        });
-        sum.count(Weight::ShieldNear, white.near, black.near);
-        sum.count(Weight::ShieldFar, white.far, black.far);
-        sum.count(Weight::StormNear, white.storm, black.storm);
-        sum.count(Weight::StormFar, white.storm_far, black.storm_far);
-        sum.count(Weight::OpenFile, white.open, black.open);
-        Self { kings: sum.total, ..self }
+        let weights = values.consecutive(Weight::ShieldNear);
+        let shelter = kernel.shelter_value(variant, files, &kings, weights);
+        Self { kings: sum.total.wrapping_add(shelter), ..self }
     }
 
     /// Returns the score of pawns and kings, White positive.
@@ -205,3 +190,7 @@ fn tally_passers(passed: [u32; 2], sum: &mut Sum<'_>) -> bool {
     }
     lifts
 }
+
+// The kernels weigh units in this order.
+const _: () = assert!(Weight::Candidate as usize == Weight::Doubled as usize + 6);
+const _: () = assert!(Weight::OpenFile as usize == Weight::ShieldNear as usize + 4);

@@ -9,7 +9,7 @@ use std::mem::offset_of;
 use super::captures::CellCaptures;
 use super::masks::Masks;
 use super::moves::{MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk};
-use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter};
+use super::pawns::{PawnFiles, PawnValue};
 use super::routines::TwinRoutines;
 use super::squares::SquareWords;
 use super::steps::{DIRECTION, STEPS, Steps};
@@ -28,9 +28,8 @@ use crate::types::{Color, Move};
 /// with its contract.
 pub mod raw {
     use super::{
-        Cell, CellCaptures, CellRecord, CellWeights, FileRanks, Keys, Masks, Matrix, MoveWords,
-        PawnCounts, PawnFiles, PieceSums, PieceValues, PieceWalk, Shelter, SquareWords, Steps,
-        Victims,
+        Cell, CellCaptures, CellRecord, CellWeights, Keys, Masks, Matrix, MoveWords, PawnFiles,
+        PawnValue, PieceSums, PieceValues, PieceWalk, SquareWords, Steps, Victims,
     };
 
     /// The facts that `nucleus_axon32_terms` reads, and its results.
@@ -165,13 +164,12 @@ pub mod raw {
             influence: Cell,
             without: Cell,
         );
-        /// Counts pawns near a king: `asm/axon32_shelter.s`.
+        /// Weighs the pawns near the kings: `asm/axon32_shelter.s`.
         pub fn nucleus_axon32_shelter(
-            own: *const FileRanks,
-            enemy: *const FileRanks,
-            king: u32,
-            counts: *mut Shelter,
-        );
+            files: *const PawnFiles,
+            kings: *const [u32; 2],
+            weights: *const [i32; 5],
+        ) -> i32;
         /// Finds masked pieces: `asm/axon32_masks.s`.
         pub fn nucleus_axon32_masks(
             cells: *const Matrix,
@@ -183,11 +181,11 @@ pub mod raw {
         );
         /// Sorts the pawns by file: `asm/axon32_pawns.s`.
         pub fn nucleus_axon32_pawns(cells: *const Matrix, files: *mut PawnFiles);
-        /// Counts pawn structure: `asm/axon32_structure.s`.
+        /// Weighs pawn structure: `asm/axon32_structure.s`.
         pub fn nucleus_axon32_structure(
-            own: *const FileRanks,
-            enemy: *const FileRanks,
-            counts: *mut PawnCounts,
+            files: *const PawnFiles,
+            weights: *const [i32; 7],
+            value: *mut PawnValue,
         );
         /// Finds attacked pieces: `asm/axon32_victims.s`.
         pub fn nucleus_axon32_victims(
@@ -224,10 +222,10 @@ pub const ROUTINES: TwinRoutines = TwinRoutines {
     find_victims,
     has_victims,
     next_capture,
-    king_shelter,
+    shelter_value,
     masks,
     pawn_files,
-    pawn_counts,
+    pawn_value,
 };
 
 /// Sets the influence of each piece of a list that has a bit of the mask.
@@ -358,12 +356,11 @@ pub fn next_capture(captures: &mut CellCaptures, record: &CellRecord, least: u32
     (found != 0).then_some(Move(found as u16))
 }
 
-/// Counts the pawns near a king.
-pub fn king_shelter(own: &FileRanks, enemy: &FileRanks, king: u32) -> Shelter {
-    let mut counts = Shelter::default();
-    // SAFETY: the routine reads three of ten words from the king's file on, and writes five.
-    unsafe { raw::nucleus_axon32_shelter(own, enemy, king & 63, &mut counts) };
-    counts
+/// Weighs the pawns near the kings.
+pub fn shelter_value(files: &PawnFiles, kings: &[u32; 2], weights: &[i32; 5]) -> i32 {
+    let kings = kings.map(|king| king & 63);
+    // SAFETY: the routine reads three of ten words from each king's file on, and five weights.
+    unsafe { raw::nucleus_axon32_shelter(files, &kings, weights) }
 }
 
 /// Finds masked pieces.
@@ -388,12 +385,12 @@ pub fn pawn_files(cells: &Matrix) -> PawnFiles {
     files
 }
 
-/// Counts pawn structure.
-pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
-    let mut counts = PawnCounts::default();
-    // SAFETY: the routine reads ten words of each side, of them the lowest byte, and writes nine.
-    unsafe { raw::nucleus_axon32_structure(own, enemy, &mut counts) };
-    counts
+/// Weighs pawn structure.
+pub fn pawn_value(files: &PawnFiles, weights: &[i32; 7]) -> PawnValue {
+    let mut value = PawnValue::default();
+    // SAFETY: the routine reads 40 words, of them the lowest byte, and seven weights; it writes five words.
+    unsafe { raw::nucleus_axon32_structure(files, weights, &mut value) };
+    value
 }
 
 /// The bits of all pieces.
@@ -403,7 +400,7 @@ const _: () = assert!(size_of::<Keys>() == 6344 && size_of::<PieceValues>() == 6
 const _: () = assert!(offset_of!(CellRecord, all) == 328);
 const _: () = assert!(offset_of!(CellRecord, hash_high) == 344);
 const _: () = assert!(offset_of!(CellRecord, rooks) == 360);
-const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnCounts>() == 36);
+const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnValue>() == 20);
 const _: () = assert!(offset_of!(CellWeights, hanging_piece) == 172);
 const _: () = assert!(offset_of!(CellWeights, cells) == 176 && size_of::<Masks>() == 32);
 const _: () = assert!(MOVES_ROOM == 128 && QUEEN_ROOM == 27 && offset_of!(MoveWords, all) == 512);

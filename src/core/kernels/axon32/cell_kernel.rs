@@ -1,7 +1,7 @@
 //! The routines of a level over the cells of a [`CellRecord`], as a trait.
 
 use super::make::move_piece;
-use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter, king_shelter};
+use super::pawns::{FileRanks, PawnCounts, PawnFiles, PawnValue, shelter_value, weigh_counts};
 use super::routines;
 use super::routines::TwinRoutines;
 use super::sums::{PieceSums, move_sums};
@@ -136,29 +136,36 @@ pub trait CellKernel: HasFunctions {
         unsafe { (const { Self::FUNCTIONS.pawn_files })(cells) }
     }
 
-    /// Counts the pawns near a king: [`super::king_shelter`].
+    /// Weighs the pawns near the kings: [`super::shelter_value`].
     #[inline(always)]
-    fn king_shelter(
+    fn shelter_value(
         self,
         variant: Variant,
-        own: &FileRanks,
-        enemy: &FileRanks,
-        king: u32,
-    ) -> Shelter {
+        files: &PawnFiles,
+        kings: &[u32; 2],
+        weights: &[i32; 5],
+    ) -> i32 {
         if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).king_shelter)(own, enemy, king);
+            return (routines(variant).shelter_value)(files, kings, weights);
         }
-        king_shelter(own, enemy, king)
+        shelter_value(files, kings, weights)
     }
 
     /// Counts pawn structure: [`super::pawn_counts`].
     #[inline(always)]
-    fn pawn_counts(self, variant: Variant, own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
-        if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).pawn_counts)(own, enemy);
-        }
+    fn pawn_counts(self, own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.pawn_counts })(own, enemy) }
+    }
+
+    /// Weighs pawn structure: [`super::pawn_value`].
+    #[inline(always)]
+    fn pawn_value(self, variant: Variant, files: &PawnFiles, weights: &[i32; 7]) -> PawnValue {
+        if Self::SCALAR && variant == Variant::Asm {
+            return (routines(variant).pawn_value)(files, weights);
+        }
+        let counts = [0, 1].map(|at| self.pawn_counts(&files.own[at], &files.enemy[at]));
+        weigh_counts(counts, weights)
     }
 }
 

@@ -56,7 +56,9 @@ pub use moves::{
     ALL_RAYS, MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk, walk_pieces,
 };
 pub use pawn_moves::{list_pawn_moves, pawn_moves};
-pub use pawns::{FileRanks, PawnCounts, PawnFiles, Shelter, king_shelter, pawn_counts, pawn_files};
+pub use pawns::{
+    FileRanks, PawnCounts, PawnFiles, PawnValue, pawn_counts, pawn_files, pawn_value, shelter_value,
+};
 pub use routines::{TWINS, TwinRoutines, routines};
 pub use squares::SquareWords;
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};

@@ -70,6 +70,46 @@ pub struct PawnCounts {
     pub files: u32,
 }
 
+/// The value of both colours' pawns, White positive, with the counts that other terms read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
+pub struct PawnValue {
+    /// The sum of the units by their weights, packed.
+    pub total: i32,
+    /// Files with pawns of each colour, bit 0 the a-file.
+    pub files: [u32; 2],
+    /// Passed pawns of each colour, as [`PawnCounts::passed`].
+    pub passed: [u32; 2],
+}
+
+/// Returns White's units less Black's by their weights.
+#[inline(always)]
+fn weigh<const N: usize>(white: [i32; N], black: [i32; N], weights: &[i32; N]) -> i32 {
+    (0..N).fold(0i32, |sum, at| sum.wrapping_add(weights[at].wrapping_mul(white[at] - black[at])))
+}
+
+/// Weighs the counts of White's and Black's pawns.
+#[inline(always)]
+pub fn weigh_counts(counts: [PawnCounts; 2], weights: &[i32; 7]) -> PawnValue {
+    let units = |counts: &PawnCounts| {
+        let &PawnCounts { doubled, isolated, backward, islands, .. } = counts;
+        let &PawnCounts { supported, phalanx, candidates, .. } = counts;
+        [doubled, isolated, backward, islands, supported, phalanx, candidates]
+    };
+    let [white, black] = &counts;
+    PawnValue {
+        total: weigh(units(white), units(black), weights),
+        files: [white.files, black.files],
+        passed: [white.passed, black.passed],
+    }
+}
+
+/// Weighs the pawn structure of both colours.
+#[inline(always)]
+pub fn pawn_value(files: &PawnFiles, weights: &[i32; 7]) -> PawnValue {
+    weigh_counts([0, 1].map(|at| pawn_counts(&files.own[at], &files.enemy[at])), weights)
+}
+
 /// Returns the ranks of a byte and those above the lowest of them.
 #[inline(always)]
 const fn up(ranks: u32) -> u32 {
@@ -134,23 +174,22 @@ pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
 
 /// Pawns near a king, on its file and the two next to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[repr(C)]
-pub struct Shelter {
+struct Shelter {
     /// Own pawns one rank ahead.
-    pub near: i32,
+    near: i32,
     /// Own pawns two ranks ahead.
-    pub far: i32,
+    far: i32,
     /// Enemy pawns one or two ranks ahead.
-    pub storm: i32,
+    storm: i32,
     /// Enemy pawns three ranks ahead.
-    pub storm_far: i32,
+    storm_far: i32,
     /// Files without own pawns.
-    pub open: i32,
+    open: i32,
 }
 
 /// Counts the pawns near a king, whose square is from its side's view.
 #[inline(always)]
-pub fn king_shelter(own: &FileRanks, enemy: &FileRanks, king: u32) -> Shelter {
+fn king_shelter(own: &FileRanks, enemy: &FileRanks, king: u32) -> Shelter {
     let mut counts = Shelter::default();
     let (file, second) = ((king & 7) as usize, 2 << (king >> 3));
     for here in file..file + 3 {
@@ -162,4 +201,15 @@ pub fn king_shelter(own: &FileRanks, enemy: &FileRanks, king: u32) -> Shelter {
         counts.open += i32::from((1..9).contains(&here) && own == 0);
     }
     counts
+}
+
+/// Weighs the pawns near both kings, White positive.
+#[inline(always)]
+pub fn shelter_value(files: &PawnFiles, kings: &[u32; 2], weights: &[i32; 5]) -> i32 {
+    let [white, black] = [0, 1].map(|at| {
+        let king = kings[at] ^ (56 * at as u32);
+        let shelter = king_shelter(&files.own[at], &files.enemy[at], king);
+        [shelter.near, shelter.far, shelter.storm, shelter.storm_far, shelter.open]
+    });
+    weigh(white, black, weights)
 }

@@ -3,7 +3,7 @@
 use super::captures::CellCaptures;
 use super::masks::Masks;
 use super::moves::{MoveWords, PieceWalk, Walk};
-use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter};
+use super::pawns::{PawnFiles, PawnValue};
 use super::sums::PieceSums;
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
@@ -48,14 +48,14 @@ pub struct TwinRoutines {
     pub has_victims: fn(&CellRecord, Cell) -> bool,
     /// Returns the next capture: [`super::CellCaptures::next`].
     pub next_capture: fn(&mut CellCaptures, &CellRecord, u32) -> Option<Move>,
-    /// Counts pawns near a king: [`super::king_shelter`].
-    pub king_shelter: fn(&FileRanks, &FileRanks, u32) -> Shelter,
+    /// Weighs the pawns near the kings: [`super::shelter_value`].
+    pub shelter_value: fn(&PawnFiles, &[u32; 2], &[i32; 5]) -> i32,
     /// Finds masked pieces: [`super::find_masks`].
     pub masks: fn(&CellRecord) -> [Masks; 2],
     /// Sorts the pawns by file: [`super::pawn_files`].
     pub pawn_files: fn(&Matrix) -> PawnFiles,
-    /// Counts pawn structure: [`super::pawn_counts`].
-    pub pawn_counts: fn(&FileRanks, &FileRanks) -> PawnCounts,
+    /// Weighs pawn structure: [`super::pawn_value`].
+    pub pawn_value: fn(&PawnFiles, &[i32; 7]) -> PawnValue,
 }
 
 const COMPILED: TwinRoutines = TwinRoutines {
@@ -72,10 +72,10 @@ const COMPILED: TwinRoutines = TwinRoutines {
     find_victims: victims::find_victims,
     has_victims: victims::has_victims,
     next_capture,
-    king_shelter: pawns::king_shelter,
+    shelter_value: pawns::shelter_value,
     masks: masks::find_masks,
     pawn_files: pawns::pawn_files,
-    pawn_counts: pawns::pawn_counts,
+    pawn_value: pawns::pawn_value,
 };
 
 /// The compiled routines and those of `asm/`, by variant. In a build without assembly both are
