@@ -69,6 +69,8 @@ global_asm!(
     "routine_end axon32_make",
     include_str!("axon32_sums.s"),
     "routine_end axon32_sums",
+    include_str!("axon32_opening.s"),
+    "routine_end axon32_opening",
     options(raw)
 );
 

@@ -1,10 +1,10 @@
-//! The routines of the kernels, one at a time, for an emulator that counts instructions where
+//! Six routines of the kernels, run one at a time under an emulator that counts instructions where
 //! neither Callgrind nor single steps work. `cargo xtask figures arm-instructions` runs a routine
 //! three times, then once; the difference is the cost of two runs.
 //!
 //! - `--list` lists the routines, each with its number of boards and its description for a table
 //! - `--run ROUTINE LEVEL TIMES` runs one and compares its answers with the reference's
-//! - otherwise every routine is checked at every level that the CPU has, without counting
+//! - without arguments, every listed routine is checked at every level of the CPU
 
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The comparison as a bench: `cargo bench --bench nps`, or as part of `cargo bench`.
+//! Runs `nucleus compare` as a bench: `cargo bench --bench nps`, or as part of `cargo bench`.
 //!
 //! The run takes two minutes, or at least four with `NUCLEUS_BENCH=full`. Errors are printed and written to the
 //! record but do not stop later benches; `nucleus compare` itself reports them by its exit code.
@@ -50,7 +50,7 @@ fn measure() {
     }
 }
 
-/// Measures one short block of our engine alone and checks the record.
+/// Measures one short block of our engine (and of Stockfish if installed) and checks our row.
 fn check() {
     let out = tempfile::tempdir().expect("a folder for the record");
     let status = Command::new(NUCLEUS)

@@ -1,9 +1,9 @@
-//! Bodies of the benches. Preparing a body is not counted: it sets up positions and boards, and computes
-//! the expected answer in another way.
+//! Bodies of the benches: pieces of work whose instructions are counted. Preparing a body is not
+//! counted: it sets up positions and boards, and computes the expected answer in another way.
 //!
-//! A [`Body`] runs at every level and, where they differ, in both variants and on every board;
-//! [`cases`] lists all of them. The boards come from the core's list, so a new board gets its cases
-//! automatically.
+//! A [`Body`] has a case for each level, and for each variant and board that changes its code.
+//! [`cases`] lists the cases of [`BODIES`]. The boards come from the core's list, so a new board
+//! gets its cases automatically.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -125,8 +125,8 @@ impl Case {
         format!("{}{board}.{}", self.body.name, self.choice)
     }
 
-    /// Returns true for the cases that run on every change. Perft and searches are quick from level avx2
-    /// on the matrix, `search_full` on every board. On axon32 only `make` is quick otherwise, from avx2 on.
+    /// Returns true for the cases that run on every change: `perft` and searches on the matrix from
+    /// avx2 on, `search_full` also on magic; the other bodies, on axon32 only `make`, from avx2 on.
     pub fn is_quick(&self) -> bool {
         match self.body.name {
             "perft_bulk" => false,
@@ -192,7 +192,7 @@ const fn large(name: &'static str, prepare: fn(Choice, BoardType) -> Prepared) -
     Body { name, scope: Scope::Levels, prepare }
 }
 
-/// Returns every case, even those of levels that this CPU lacks.
+/// Returns every case of [`BODIES`], even those of levels that this CPU lacks.
 pub fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for body in BODIES {
@@ -216,7 +216,7 @@ fn mix(digest: u64, value: u64) -> u64 {
     (digest ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
 }
 
-/// Returns the choice of a level after checking that this level runs.
+/// Returns `choice`; panics if this CPU does not have its level.
 fn checked(choice: Choice) -> Choice {
     let clamped = Choice::clamped(choice.level, choice.variant);
     assert_eq!(clamped, choice, "this CPU does not have the level");
@@ -494,7 +494,7 @@ fn search(
     Prepared { work, expected, units: expected, choice }
 }
 
-/// Runs every case that this CPU supports once and checks the answer.
+/// Runs every case that this CPU supports, those of [`LARGE`] too, and checks the answers.
 pub fn test_all() {
     let large = LARGE.iter().flat_map(|&body| {
         let choice = |level| Choice { level, variant: Variant::Intrinsics };

@@ -1,12 +1,12 @@
 //! Instruction counts, taken in two ways. A count is the same on every run, so a change of one per
 //! cent is visible. `cargo xtask check instructions` compares the counts with a baseline.
 //!
-//! - `cargo bench -p nucleus-steps` counts with Callgrind. If Valgrind or the runner is missing, it
-//!   prints how to install it and succeeds, so that the following benches run.
+//! - `NUCLEUS_BENCH=full cargo bench -p nucleus-steps` counts with Callgrind. If a tool is missing,
+//!   the bench prints how to install it and succeeds, so that the following benches run.
 //! - `cargo bench -p nucleus-steps -- --steps` counts by single steps, which support AVX-512 and
 //!   assembly; `--quick`, `--only TEXT,…` and `--share I/N` choose among the cases.
-//! - `cargo test -p nucleus-steps --benches` runs every body once at every level the CPU has and
-//!   checks the answers.
+//! - `cargo test -p nucleus-steps --benches` runs every body at every level the CPU has and checks
+//!   the answers.
 //!
 //! The level is an argument of each bench, not an environment variable: the runner clears those.
 
@@ -82,8 +82,8 @@ mod counted {
         large.unwrap_or_else(|| panic!("no case {id}"))
     }
 
-    /// Defines benches at each level by the name of the function and the case's id without its level.
-    /// With a variant there is none at popcnt, where assembly and the axon32 board have no separate code.
+    /// Defines a function's benches, one per level, from its name and the case's id without level.
+    /// The form with a variant omits popcnt, where assembly and the axon32 board have no own code.
     macro_rules! benches {
         ($($name:ident $case:literal),+ $(,)?) => {
             $(

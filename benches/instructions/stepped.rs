@@ -2,10 +2,10 @@
 //!
 //! | line | |
 //! |---|---|
-//! | `count ID INSTRUCTIONS UNITS ELSEWHERE REPEATS` | a case |
-//! | `routine ID NAME INSTRUCTIONS` | a routine's share of it |
+//! | `count ID INSTRUCTIONS UNITS ELSEWHERE REPEATS` | a case; the last two as in [`StepCounts`] |
+//! | `routine ID NAME INSTRUCTIONS` | a routine's share of a case |
 //! | `not-run ID REASON` | a case that cannot run on this CPU or this system |
-//! | `left-out ID` | a case that was not chosen |
+//! | `left-out ID` | a case of this share that `--quick` or `--only` omits |
 
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Finding Valgrind and the runner before counting, since gungraun fails without them.
+//! Looks for Valgrind and gungraun's runner before counting, since gungraun fails without them.
 
 use std::env;
 use std::ffi::OsString;

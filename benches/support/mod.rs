@@ -1,4 +1,4 @@
-//! Support shared by the benches: positions, and cycles counted with the core's own clock.
+//! Support shared by the benches: criterion's settings, random positions, and times in core cycles.
 #![allow(dead_code)]
 
 use std::time::{Duration, Instant};
@@ -51,8 +51,8 @@ pub fn boards(count: usize) -> Vec<Planes> {
     boards
 }
 
-/// Returns the best and the median number of core cycles per item over `rounds` rounds of
-/// `per_call` items. Each round is divided by the clock measured right before it.
+/// Returns the best and the median number of core cycles per item over `rounds` rounds of 16 calls,
+/// each of `per_call` items. A round's cycles are its time times the clock measured before it.
 pub fn cycles(rounds: usize, per_call: usize, mut call: impl FnMut()) -> (f64, f64) {
     let mut found: Vec<f64> = (0..rounds)
         .map(|_| {

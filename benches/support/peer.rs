@@ -1,4 +1,4 @@
-//! Programs measured for comparison: built here for this CPU and controlled through a pipe.
+//! Peers: programs whose perft is compared with ours, built here and controlled through pipes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};

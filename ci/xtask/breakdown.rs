@@ -31,7 +31,7 @@ nucleus_base::named_enum! {
         Evaluation = "evaluation",
         /// The search itself: nodes, table, ordering, pruning.
         Search = "search, table, ordering",
-        /// Copying and clearing in the C library, mostly once per search.
+        /// Code outside the program: mostly copying and clearing in the C library, once per search.
         Library = "the C library: copying, clearing",
     }
 }

@@ -1,5 +1,5 @@
-//! The tables of docs/COMPARE.md on the coverage of a duet's intervals and on the widths of other methods'
-//! intervals. `cargo xtask figures` makes the runs `gate-coverage`, `gate-found`, `gate-methods`.
+//! The tables of docs/COMPARE.md on duets: coverage of intervals, regressions found, and widths of
+//! other methods' intervals. Units `gate-coverage`, `gate-found`, `gate-methods` make the runs.
 
 use serde::Deserialize;
 

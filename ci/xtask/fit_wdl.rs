@@ -48,7 +48,7 @@ pub fn run(arguments: &FitWdlArguments) -> Ended {
     Ok(0)
 }
 
-/// Plays the games; returns the positions after the opening, without those with a mate score.
+/// Plays the games; returns a sample for each position after the opening without a mate score.
 fn play(games: u64, nodes: u64, network: Option<Arc<Network>>) -> Result<Vec<Sample>, String> {
     let openings = built_in(8)?;
     let options = EngineOptions { profile: ProfileName::Full, network, ..EngineOptions::default() };

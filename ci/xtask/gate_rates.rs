@@ -15,7 +15,7 @@ pub const LIMIT: f64 = 0.97;
 pub const TRUTHS: [f64; 4] = [1.0, 0.99, 0.97, 0.94];
 /// Number of blocks after which a simulated run of our gate ends undecided.
 pub const MOST_BLOCKS: usize = 200;
-/// Noise of a block's log-ratio, and of a sample's log speed.
+/// Standard deviation of a block's log-ratio, and of a sample's log speed.
 const SIGMA: f64 = 0.02;
 /// Length of a sample, in seconds.
 const SAMPLE: f64 = 0.5;
@@ -166,7 +166,7 @@ pub struct GateRates {
     pub alarms: f64,
     /// Share of runs without a decision.
     pub open: f64,
-    /// Share of alarms within 30 blocks.
+    /// Share of runs that alarm within 30 blocks.
     pub alarms_in_30_blocks: f64,
     /// Median duration, in seconds.
     pub seconds: f64,
@@ -190,8 +190,8 @@ pub fn rates(method: GateMethod, kind: NoiseKind, truth: f64, runs: u64) -> Gate
     }
 }
 
-/// Returns the table of docs/notebook/COMPARE.md: alarms, undecided runs, and the median time to a decision, for every
-/// method and kind of noise.
+/// Returns the table of docs/notebook/COMPARE.md: alarms, undecided runs and the median duration,
+/// for every method, true ratio and kind of noise.
 pub fn sheet(runs: u64) -> Sheet {
     let methods = GateMethod::ALL.map(|method| method.to_string()).join(" | ");
     let mut sheet = Sheet::new(&format!("noise | true ratio | {methods}"));

@@ -36,7 +36,7 @@ impl Repository {
         Some(String::from_utf8_lossy(&ended.stdout).trim_end().to_owned())
     }
 
-    /// Returns the current commit, with `+` if the work tree has changes.
+    /// Returns the current commit, with `+` if tracked files except pages and records have changes.
     pub fn commit(&self) -> String {
         let commit = self.git(&["rev-parse", "--short", "HEAD"]);
         let status =

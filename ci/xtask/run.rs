@@ -81,8 +81,8 @@ pub fn shared(lines: &str, arguments: &[&str]) -> Command {
     bash
 }
 
-/// Installs packages if allowed and if the test command fails; returns true if it then succeeds. Otherwise
-/// prints the missing tool and the consequence.
+/// Installs packages if allowed and if the test command fails; returns true if that command then
+/// succeeds. Otherwise prints the missing tool and the consequence.
 pub fn need(tool: &str, test: &str, packages: &str, loss: &str) -> bool {
     let ended = shared("need \"$@\"", &[tool, test, packages, loss]).status();
     ended.is_ok_and(|status| status.success())
@@ -242,7 +242,7 @@ impl Session {
         }
     }
 
-    /// Reads up to a line with this beginning; returns false if there is none within ten minutes.
+    /// Reads up to a line with this beginning; returns false at the end or after 600 s of silence.
     pub fn until(&mut self, begin: &str) -> bool {
         while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(600)) {
             self.heard.push(line);

@@ -1,13 +1,13 @@
-//! Utilities that every part of Nucleus uses; none knows chess.
+//! Utilities that the crates of Nucleus share; none knows chess.
 //!
 //! | module | content |
 //! |---|---|
 //! | [`mod@text`] | cleaning and escaping of untrusted text; values with names |
 //! | [`lines`] | lines read into bounded memory, output that may be closed |
-//! | [`files`] | reading and writing of regular files only |
+//! | [`files`] | reading of regular files only; writing to regular files and to `/dev` |
 //! | [`color`] | a colour of the screen |
 //! | [`mod@build_info`] | the source and compiler of a program |
-//! | `processors` | the processors that a process may use, and threads that stay on one |
+//! | `processors` | the processors that a process may use, and pinning of threads to them |
 
 pub mod build_info;
 pub mod color;

@@ -1,4 +1,4 @@
-//! The chess core of Nucleus: a board that is an 8×8 matrix of 32-bit cells.
+//! The chess core of Nucleus: positions as an 8×8 matrix of 32-bit cells, moves, evaluation.
 //!
 //! Each layer uses only those before it:
 //!

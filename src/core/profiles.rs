@@ -1,4 +1,4 @@
-//! Names of the searchers and of parallel searches, for options, tables and records.
+//! Names of the searchers and of parallel searches, and the defaults of each searcher.
 
 use std::str::FromStr;
 
@@ -68,7 +68,7 @@ impl ProfileName {
         }
     }
 
-    /// Returns the default bound of the positional part, in centipawns.
+    /// Returns the default bound of the evaluation's positional part, in centipawns.
     #[cfg(feature = "eval")]
     pub const fn bound(self) -> crate::types::Score {
         match self {

@@ -21,9 +21,9 @@ const GLANCE: Duration = Duration::from_millis(20);
 const QUIET: Duration = Duration::from_secs(2);
 /// The time without output after which a bench that has printed its figures has ended.
 const QUIET_AFTER: Duration = Duration::from_millis(200);
-/// The maximum time without processor use after `quit`; an engine that exceeds it is considered hung.
+/// The maximum time without output and processor use; an engine that exceeds it is considered hung.
 const HOPELESS: Duration = Duration::from_secs(8);
-/// The processor time, in nanoseconds, that a waiting engine may use between two checks.
+/// The processor time, in nanoseconds, above which an engine counts as active again.
 const WAITING: u64 = 1_000_000;
 /// The tolerance, in seconds, by which an engine's reported time may exceed the measured time;
 /// clocks have millisecond resolution.
@@ -113,7 +113,7 @@ pub fn sample(
 /// Measures how long an engine has been inactive.
 struct Idle {
     since: Instant,
-    /// The counters at that time, if the system has them.
+    /// The counters at `since`, if the system has them.
     seen: Option<Snapshot>,
 }
 

@@ -11,8 +11,8 @@ use nucleus_core::board::BoardType;
 use nucleus_core::kernels::Level;
 use nucleus_core::profiles::ProfileName;
 
-/// Returns our engine in profile `axon` on `axon32`, the record of cells that the paper describes, at the
-/// given levels except those without code of its own, and in each variant.
+/// Returns our engine in profile `axon` on the record board, in each variant, at those of the given
+/// levels where that board has its own code.
 pub fn of_the_record<'a>(
     program: &Path,
     levels: impl Iterator<Item = &'a String>,
@@ -34,9 +34,9 @@ fn runs_scalar_code(level: &str) -> bool {
     [Level::Popcnt, Level::Neon].iter().any(|scalar| level == scalar.name())
 }
 
-/// Returns the groups, ordered by profile, then by level. In profile `axon` the third board is the
-/// record board, paired with the magic board, except at popcnt and neon, for which the record board
-/// has no code. Perft has the same code in all profiles and runs only in the first.
+/// Returns the groups, ordered by profile, then by level. Other boards are paired with the magic
+/// board. In profile `axon` the record board is the third, except at popcnt and neon, where it has
+/// no code of its own. Perft has the same code in all profiles and runs only in the first.
 pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<EngineSpec> {
     let mut specs = Vec::new();
     let mut group = 0;

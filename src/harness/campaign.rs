@@ -1,4 +1,4 @@
-//! A run measures every workload in blocks on every engine. The record is written after each workload.
+//! A run and its plan. A run measures the workloads in blocks and writes the record as it proceeds.
 
 mod blocks;
 mod calibration;
@@ -38,13 +38,13 @@ pub struct Plan {
     pub good_enough: Option<f64>,
     /// The demand of a gate; no block follows once it is decided.
     pub gate: Option<RatioDemand>,
-    /// The number of warm-up blocks of a workload, in which each engine runs once.
+    /// The number of warm-up blocks of a workload. Outside of duets, each engine runs once in one.
     pub warmup: u32,
     /// `true` if fixed depths and perft, which may take long, are warmed up too.
     pub warm_fixed: bool,
     /// The length of a sustained or timed sample in seconds.
     pub seconds: f64,
-    /// The length of a sustained or timed sample in seconds, for an engine with fewer blocks.
+    /// Seconds of a sustained or timed sample in warm-up, and for an engine with fewer blocks.
     pub short_seconds: f64,
     /// The time in seconds after which a search to a fixed depth is aborted.
     pub give_up: f64,
@@ -91,7 +91,7 @@ pub struct Campaign<'a> {
     pub setup: EngineSetup,
     /// The plan of the run.
     pub plan: Plan,
-    /// The record file, rewritten after each workload.
+    /// The record file, rewritten after each workload or, with a gate, every few seconds.
     pub output: RecordFile,
     /// The start time of the run.
     pub begin: Instant,
@@ -105,8 +105,8 @@ impl Campaign<'_> {
         self.setup.interrupt.load(Relaxed)
     }
 
-    /// Runs every workload and closes the engines. The record is written after each workload, and
-    /// marked as complete unless the run was interrupted.
+    /// Runs every workload, closes the engines and writes the record, which is marked as complete
+    /// unless the run was interrupted. The record is also written during the run.
     ///
     /// # Errors
     /// If the final record could not be written; `self.record` is kept.
@@ -202,7 +202,7 @@ impl Campaign<'_> {
         ));
     }
 
-    /// Returns the precision of these engines' ratios on a workload.
+    /// Returns the precision of the ratios of those engines that run in all blocks of a workload.
     fn precision_status(
         &self,
         workload: &Workload,

@@ -1,4 +1,4 @@
-//! Measures the core clock without a counter, by a fixed chain of dependent operations of one cycle each.
+//! Measurement of the core clock by a chain of dependent one-cycle operations, without a counter.
 //!
 //! Each step adds a value that the compiler does not know, and then flips bits with another. The
 //! compiler can therefore not fold the chain, and the processor cannot run two steps at once. Both

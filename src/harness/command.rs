@@ -1,4 +1,4 @@
-//! Runs an arbitrary command to its end, times it, and reads a number from its output.
+//! Measurement of arbitrary commands: run time, and a number that a pattern finds in the output.
 
 use std::time::{Duration, Instant};
 

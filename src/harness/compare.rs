@@ -50,8 +50,8 @@ pub struct CompareOutcome {
 /// Runs a comparison and writes its record.
 ///
 /// # Errors
-/// Before any measurement, if the command line or the record's path is invalid; afterwards, if the
-/// record could not be written.
+/// Before any measurement, if the command line or the record's path is invalid, or too few engines
+/// can be measured; afterwards, if the record could not be written.
 pub fn run(options: &CompareOptions, context: RunContext<'_>) -> Result<CompareOutcome, RunError> {
     let begin = Instant::now();
     let plan = options.plan();

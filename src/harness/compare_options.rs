@@ -40,13 +40,13 @@ pub struct CompareOptions {
     pub bench: Option<String>,
     /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
     pub rounds: Option<u32>,
-    /// The number of warm-up blocks, which are not counted [default: 1; 0 with `boards` and in a duet].
+    /// Uncounted warm-up blocks [default: 1; 0 with `boards`, over numbers of threads, in a duet].
     pub warmup: Option<u32>,
     /// The lifetime of an engine's process.
     pub processes: Processes,
     /// The way that two programs share the machine [default: depends on the programs].
     pub pairing: Option<Pairing>,
-    /// The length of a sustained or timed sample in seconds [default: 2; 0.5 quick; less in a duet].
+    /// Seconds of a sustained or timed sample [default: 2; 0.5 quick; less in a duet or on boards].
     pub time: Option<f64>,
     /// The half-width of every interval, relative to its ratio, at which measuring stops.
     pub precision: Option<f64>,
@@ -62,7 +62,7 @@ pub struct CompareOptions {
     /// The logical processors to pin engines to, one per thread [default: the least loaded ones of
     /// the fastest type].
     pub core: Vec<u32>,
-    /// The seed of the order and of the intervals.
+    /// The seed of the order of engines and of the resampling for intervals.
     pub seed: u64,
     /// The folder of records, with a subfolder per CPU [default: reports].
     pub out: Option<PathBuf>,
@@ -86,15 +86,15 @@ nucleus_base::named_enum! {
     pub enum CompareMode {
         /// At most one minute.
         Quick = "quick",
-        /// At most about six minutes; 20 with `boards`.
+        /// At most about six minutes; 20 with `boards`, ten over numbers of threads.
         Default = "default",
         /// At most forty minutes; an hour with `boards`.
         Full = "full",
     }
 }
 
-/// The minimum and maximum time in seconds for the search that chooses a position's depth, over
-/// numbers of threads.
+/// The minimum and maximum time in seconds of the search that chooses a position's depth, in a run
+/// over numbers of threads.
 const TO_DEPTH: [f64; 2] = [0.05, 5.0];
 /// The mean time of one thread to the chosen depth, relative to the time of the search that chose it.
 const SHARE_TO_DEPTH: f64 = 0.65;
@@ -128,7 +128,7 @@ impl CompareOptions {
     }
 
     /// Returns the plan. If the number of rounds is given, all of them run, unless there is a time
-    /// limit. With a target precision it is the maximum number of rounds.
+    /// limit. With a target precision or a gate, that number is a maximum.
     pub fn plan(&self) -> Plan {
         let (rounds, seconds, budget, give_up) = match self.mode {
             CompareMode::Quick => (3, 0.5, 36.0, 20.0),
@@ -230,7 +230,7 @@ impl CompareOptions {
             plan.good_enough = Some(DUET_PRECISION);
             let pairs = programs.saturating_sub(1).max(1) as f64;
             plan.budget = Some(self.time_limit.unwrap_or(DUET_SECONDS * pairs));
-            // With fewer blocks there is no interval; complete runs may take long.
+            // With fewer blocks there is no interval. A block of benches or commands may take long.
             plan.fewest = if self.time_limit.is_none() { 3 } else { 1 };
         }
     }

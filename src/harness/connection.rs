@@ -1,4 +1,4 @@
-//! The two-way line to an engine: a trait that separates the UCI protocol from processes.
+//! The connection to an engine: a trait that separates the UCI protocol from processes.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ pub enum EngineEvent {
     Closed,
 }
 
-/// Counts of irregular lines and processes of an engine.
+/// The irregularities of an engine's lines and processes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Oddities {
     /// Lines longer than [`MAX_LINE`], which are cut.
@@ -32,7 +32,7 @@ pub struct Oddities {
 }
 
 impl Oddities {
-    /// Adds the counts of another process of the same engine.
+    /// Adds the irregularities of another process of the same engine.
     pub fn add(&mut self, other: &Self) {
         self.long_lines += other.long_lines;
         self.not_utf8 += other.not_utf8;
@@ -47,7 +47,7 @@ impl Oddities {
 /// The number of bytes kept of a line.
 pub const MAX_LINE: usize = 64 * 1024;
 
-/// A two-way line to an engine.
+/// A connection to an engine, which exchanges lines of text.
 pub trait Connection: Send {
     /// Sends a line; adds the line feed.
     ///
@@ -89,6 +89,6 @@ pub trait Connection: Send {
     /// Stops the process until the next line is sent, so that it uses no processor time.
     fn pause(&mut self) {}
 
-    /// Sends `quit`, and kills the process after `grace`. Returns the irregularities.
+    /// Sends `quit`, and kills the process if it runs on after `grace`. Returns the irregularities.
     fn close(&mut self, grace: Duration) -> Oddities;
 }

@@ -19,7 +19,7 @@ use nucleus_records::stats;
 const MAX_FAILURES: u32 = 2;
 /// The minimum share of a search in which an engine uses a processor; below it the engine is idle.
 const SEARCHING: f64 = 0.5;
-/// The number of `isready` commands whose median answer time is the latency of the pipe.
+/// The number of `isready` commands; the median time from the fourth on is the pipe's latency.
 const PIPE_TRIES: usize = 15;
 const CHESS960: &str = "UCI_Chess960";
 
@@ -108,7 +108,7 @@ impl Contender {
         self.engine.as_ref().map(Engine::identity)
     }
 
-    /// Returns the launch settings: processors, counters and the interrupt flag.
+    /// Returns the engine's launch settings with a run's processors, counters and interrupt flag.
     pub fn launch(&self, setup: &EngineSetup) -> Launch {
         let cores = self.spec.record.threads.map_or(usize::MAX, |threads| threads as usize);
         Launch {
@@ -145,8 +145,8 @@ impl Contender {
         Ok(self.engine.as_mut().expect("it was started above"))
     }
 
-    /// Sets hash, threads, book and the engine's own options. The record lists the options that
-    /// were set, as the engine spells them.
+    /// Sets hash, threads, Chess960 and the engine's own options, and turns its book off. The
+    /// record lists the options that were set, as the engine spells them.
     fn set_up(&mut self, engine: &mut Engine, setup: &EngineSetup) -> Result<(), Fault> {
         let record = &mut self.spec.record;
         let identity = engine.identity();

@@ -1,5 +1,5 @@
-//! Finds and ends the processes that an engine leaves behind, including those that left its process
-//! group.
+//! A tracker of an engine's processes, which pauses them and ends those that the engine leaves
+//! behind, even if they left its process group.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

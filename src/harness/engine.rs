@@ -1,7 +1,7 @@
 //! A UCI engine over any [`Connection`]: handshake, options, positions, searches.
 //!
-//! Every wait has a time limit, and no output of an engine causes a panic. All errors are of type
-//! [`Fault`]; [`Engine::failure`] converts one for the record.
+//! Every wait ends at a time limit or at the caller's request, and no output of an engine causes a
+//! panic. [`Engine::failure`] converts a [`Fault`] to a failure for the record.
 
 pub(crate) mod limits;
 mod searching;
@@ -34,13 +34,13 @@ pub struct Identity {
     pub name: Option<String>,
     /// The engine's `id author`.
     pub author: Option<String>,
-    /// The options that it offers.
+    /// The options that the engine offers.
     pub options: Vec<OptionLine>,
 }
 
 impl Identity {
-    /// Finds an option by its name, ignoring case, as UCI requires. Options of our engine behind
-    /// [`RESEARCH`] are also found without the prefix.
+    /// Finds an option by its name, ignoring case, as UCI requires. Options of our engine with
+    /// the prefix [`RESEARCH`] are also found without it.
     pub fn option(&self, name: &str) -> Option<&OptionLine> {
         let named = |name: &str| self.options.iter().find(|o| o.name.eq_ignore_ascii_case(name));
         named(name).or_else(|| named(&format!("{RESEARCH}{name}")))
@@ -65,7 +65,7 @@ pub struct Engine {
 
 /// The interval at which a wait checks for an interruption.
 const GLANCE: Duration = Duration::from_millis(100);
-/// The pause after an engine's search.
+/// The pause before `ucinewgame`, since some engines drop commands right after their search.
 const REST: Duration = Duration::from_millis(2);
 /// The time that an engine has to exit after an interruption.
 const HASTE: Duration = Duration::from_millis(200);
@@ -320,7 +320,7 @@ impl Engine {
         self.connection.peak_memory()
     }
 
-    /// Returns the time that its threads waited for a processor, if the system reports it.
+    /// Returns the time that the engine's threads waited for a processor, if the system reports it.
     pub fn waited(&mut self) -> Option<Duration> {
         self.connection.waited()
     }

@@ -1,4 +1,4 @@
-//! Checks option names and values against the options that an engine reported.
+//! Checks of option names and values against the options that an engine reported.
 
 use super::engine::{Identity, RESEARCH};
 use super::uci_line::OptionLine;

@@ -34,7 +34,7 @@ nucleus_base::named_enum! {
         IllegalMove = "illegal-move",
         /// The engine reported no node count.
         NoNodes = "no-nodes",
-        /// The engine's node count is impossible.
+        /// The engine's node count, or the time that its bench reports, is impossible.
         AbsurdNodes = "absurd-nodes",
         /// The engine's count of rebuilds or evaluations is impossible.
         AbsurdCounts = "absurd-counts",
@@ -44,7 +44,7 @@ nucleus_base::named_enum! {
         BadOption = "bad-option",
         /// The engine wrote more than any valid answer has.
         TooMuchOutput = "too-much-output",
-        /// The engine does not know the command.
+        /// The engine lacks what the run requires, such as a command, an option or a limit of `go`.
         Unsupported = "unsupported",
         /// The run was interrupted.
         Interrupted = "interrupted",

@@ -37,7 +37,7 @@ pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>,
     Ok(specs)
 }
 
-/// Returns a name for each command: that of its file, or of a folder if files share a name.
+/// Returns a distinct name for each command, from its file, its folders or a number.
 pub fn names_of(commands: &[String]) -> Vec<String> {
     distinct(&commands.iter().map(|command| program(command)).collect::<Vec<_>>())
 }

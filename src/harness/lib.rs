@@ -1,5 +1,5 @@
-//! Drives engines, including ours, as subprocesses over UCI and measures them. `nucleus_records`
-//! has the records and their statistics.
+//! The benchmark harness: it drives engines, including ours, as subprocesses over UCI and measures
+//! them. `nucleus_records` has the records and their statistics.
 //!
 //! | module | content |
 //! |---|---|

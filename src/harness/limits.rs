@@ -1,4 +1,4 @@
-//! Finds the limits of `go` that an engine keeps, by trying those that its workloads need.
+//! Trial searches, which find the limits of `go` that an engine keeps among those of its workloads.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ const AGAIN: usize = 3;
 const KEPT: f64 = 0.1;
 /// The minimum share of its time that a search by clock must take to be preferred to `movetime`.
 const LONGER: f64 = 0.3;
-/// The number of searches that share a sudden-death clock in most engines.
+/// The number of moves over which most engines spread the time of a sudden-death clock.
 const SEARCHES: f64 = 30.0;
 
 /// Tries the limits of these workloads, and a time limit, which the warm-up uses. An engine that
@@ -104,7 +104,7 @@ impl Trial<'_> {
         Ok(Some(TimeLimit::Clock(SEARCHES * off)))
     }
 
-    /// Searches the start position; `None`, with a failure kept, if the search had to be stopped.
+    /// Searches the start position; `None` if the search is stopped, with the failure in `last`.
     fn search(&mut self, limit: &str, patience: Duration) -> Tried<Option<Search>> {
         let engine = self.contender.start(self.setup)?;
         let waited = engine.waited();

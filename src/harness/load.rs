@@ -1,4 +1,4 @@
-//! The machine's load.
+//! The machine's load, and the speed and physical core of each processor.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ fn ticks(stat: &str) -> BTreeMap<u32, (u64, u64)> {
         let mut words = line.split_whitespace();
         let core = words.next()?.strip_prefix("cpu")?.parse().ok()?;
         let t: Vec<u64> = words.filter_map(|w| w.parse().ok()).collect();
-        // user nice system idle iowait irq softirq steal; guest time is part of user time.
+        // Columns: user nice system idle iowait irq softirq steal. User time includes guests.
         let total: u64 = t.iter().take(8).sum();
         let idle = t.get(3)? + t.get(4).copied().unwrap_or(0);
         Some((core, (total - idle, total)))
@@ -21,7 +21,7 @@ fn ticks(stat: &str) -> BTreeMap<u32, (u64, u64)> {
     stat.lines().filter_map(of_line).collect()
 }
 
-/// Measures the share of time, for a quarter second, that each of these processors is busy.
+/// Measures for a quarter second the share of time that each of these processors is busy.
 fn busy(cores: &[u32]) -> Vec<(u32, f64)> {
     let read = || ticks(&std::fs::read_to_string("/proc/stat").unwrap_or_default());
     let before = read();
@@ -51,7 +51,7 @@ pub struct CoreState {
     pub core: u32,
     /// The speed of the processor's type, as capacity or maximum frequency; only comparisons matter.
     pub speed: u64,
-    /// The share of time it was busy, 0 to 1.
+    /// The share of time in which the processor was busy, 0 to 1.
     pub busy: f64,
     /// The physical core, by any unique number.
     pub physical: u32,
@@ -69,7 +69,7 @@ pub fn core_states(cores: &[u32]) -> Vec<CoreState> {
     busy(cores).into_iter().map(state).collect()
 }
 
-/// Returns the speed of a processor's type as the system rates it; 1 if it does not.
+/// Returns the system's rating of the speed of a processor's type; 1 if the system has none.
 pub(super) fn speed(core: u32) -> u64 {
     let number = |file: &str| -> Option<u64> {
         let path = format!("/sys/devices/system/cpu/cpu{core}/{file}");

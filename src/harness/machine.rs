@@ -1,4 +1,4 @@
-//! Identification of this machine. Values that the system hides stay `None`.
+//! Description of this machine and of a program's build. Values that the system hides stay `None`.
 
 #[cfg(not(windows))]
 use std::collections::BTreeSet;
@@ -233,7 +233,7 @@ fn bytes(text: &str) -> Option<u64> {
     Some(digits.parse::<u64>().ok()? * factor)
 }
 
-/// Completes the identity with CPUID where the system has none, and detects a hypervisor.
+/// Adds identity and caches from CPUID if the system did not report them, and detects a hypervisor.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn from_cpuid(machine: &mut Machine) {
     use std::arch::x86_64::{__cpuid, __cpuid_count};

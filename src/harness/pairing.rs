@@ -59,8 +59,8 @@ fn obstacle(campaign: &Campaign<'_>, options: &CompareOptions) -> Option<String>
     }
 }
 
-/// Returns the reason that these programs should not run at once by default; `None` for builds of
-/// one program.
+/// Returns the reason that these programs should not run at once by default; `None` if they should,
+/// such as builds of one program.
 fn difference(campaign: &mut Campaign<'_>) -> Option<String> {
     if campaign.contenders.iter().any(|contender| contender.spec.run.is_some()) {
         return trial(campaign);

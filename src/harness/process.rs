@@ -40,11 +40,11 @@ const PEAK_SLACK: u64 = 1 << 20;
 pub struct Launch {
     /// The program and its arguments.
     pub argv: Vec<String>,
-    /// The folder to start it in; `None` for the current one.
+    /// The folder to start the program in; `None` for the current one.
     pub folder: Option<PathBuf>,
-    /// Environment variables that it does not inherit.
+    /// Environment variables that the process does not inherit.
     pub hidden: &'static [&'static str],
-    /// The logical processors to pin it to; empty for no pinning.
+    /// The logical processors to pin the process to; empty for no pinning.
     pub cores: Vec<u32>,
     /// `true` to attach hardware counters.
     pub counters: bool,
@@ -52,7 +52,7 @@ pub struct Launch {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// `true` for a process without standard input.
     pub no_input: bool,
-    /// The destination of its standard output.
+    /// The destination of the process's standard output.
     pub output: StandardOutput,
     /// `true` for an uncounted run of a duet, whose tracker does not end processes without a mark.
     pub uncounted: bool,
@@ -64,7 +64,7 @@ pub enum StandardOutput {
     /// A pipe that is read line by line.
     #[default]
     Read,
-    /// A pipe for both outputs, read in the order in which lines arrive.
+    /// Pipes for standard output and standard error, whose lines are read in the order of arrival.
     ReadBoth,
     /// A pipe of which the last lines are kept.
     Drained,
@@ -242,7 +242,7 @@ impl ProcessConnection {
         self.ended.unwrap_or_else(Instant::now) - self.started
     }
 
-    /// Returns the resource usage of the process and the children it waited for, after its exit.
+    /// Returns the resource usage of an exited process and the children that it waited for.
     pub fn usage(&self) -> Option<Usage> {
         self.usage
     }
@@ -310,7 +310,7 @@ impl Connection for ProcessConnection {
 
     fn tails(&self) -> Tails {
         let mut tails = lock(&self.shared).tails.clone();
-        // Lines are cleaned here and not while they are read, since a measurement may then run.
+        // Lines are cleaned here and not in the reader threads, which run during measurements.
         for line in tails.output.iter_mut().chain(&mut tails.errors) {
             *line = clean(line, TAIL_CHARS + 1).text;
         }

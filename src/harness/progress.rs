@@ -39,7 +39,7 @@ impl From<String> for RunError {
     }
 }
 
-/// Receives the progress of a run: a comparison, a match or a suite.
+/// A receiver of the progress of a run: a comparison, a match or a suite.
 pub trait RunProgress {
     /// Reports that `steps` of `of` steps are done. A run that does not know the total never calls
     /// this.
@@ -50,7 +50,7 @@ pub trait RunProgress {
     fn say(&mut self, line: &str);
 }
 
-/// Ignores all progress messages.
+/// A receiver that ignores all progress messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 

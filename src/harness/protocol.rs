@@ -1,5 +1,5 @@
-//! One sample of an engine on a workload: a search, repeated searches, or a search of each of
-//! several positions.
+//! One sample of an engine on a workload: a search, repeated searches, a search of each position of
+//! a set, or a perft.
 
 use std::time::{Duration, Instant};
 
@@ -178,7 +178,7 @@ fn limit(workload: &Workload, options: &SampleOptions) -> String {
     options.limits.go(&limit).unwrap_or(limit)
 }
 
-/// Returns the seconds of a `movetime` that differs from the plan's.
+/// Returns the seconds of a workload's `movetime`; `None` without one, or if they are the plan's.
 pub fn own_seconds(workload: &Workload, planned: f64) -> Option<f64> {
     let ms: f64 = workload.limit.strip_prefix("movetime ")?.trim().parse().ok()?;
     ((ms / 1e3 - planned).abs() > 0.001).then_some(ms / 1e3)

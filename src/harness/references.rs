@@ -1,4 +1,4 @@
-//! The engines that take part: ours, and the references that ours is compared with.
+//! The engines of a run, ours and the references: commands, descriptions and start checks.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,13 +30,13 @@ pub struct EngineSpec {
     pub record: EngineRecord,
     /// The settings for starting the engine.
     pub launch: Launch,
-    /// The settings of its runs if it is a command instead of an engine.
+    /// The settings of the runs of a command; `None` for an engine.
     pub run: Option<CommandRun>,
-    /// The number of blocks it takes part in; `None` for all.
+    /// The number of blocks that the engine takes part in; `None` for all.
     pub blocks: Option<u32>,
-    /// The number of its group, whose engines run in turn.
+    /// The number of the engine's group. The engines of a group run in turn.
     pub group: u32,
-    /// `true` if it is left out of perft, because another engine runs the same code.
+    /// `true` to leave the engine out of perft: another one runs the same code, or it has no perft.
     pub without_perft: bool,
     /// Notes on the engine for the record, such as cut identity texts; a sentence each.
     pub notes: Vec<String>,
@@ -78,7 +78,7 @@ impl EngineSpec {
         }
     }
 
-    /// Adds the engine's identity, and the output of its `compiler` command.
+    /// Adds the engine's identity, its networks, and its build from the output of `compiler`.
     pub fn describe_engine(&mut self, identity: &Identity, compiler: &[String]) {
         let (build, flags) = read_compiler(compiler);
         let mut keep = |what: &str, value: Option<&String>, most: usize| {

@@ -113,7 +113,7 @@ impl JobObject {
 
 /// Returns the ids of a process's threads.
 pub fn threads(process: u32) -> Vec<u32> {
-    // SAFETY: a snapshot of threads is of all processes; the handle is checked before it is used.
+    // SAFETY: the call takes two numbers, and the handle is checked before it is used.
     let snapshot = owned(unsafe { CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0) });
     let Ok(snapshot) = snapshot else { return Vec::new() };
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Answers to the page's questions: a position's matrix, or a trace of a kernel.
+//! Answers to the questions of the inspector's HTML page: a position's matrix, or a kernel's trace.
 
 use crate::ViewError;
 use crate::json;

@@ -15,7 +15,7 @@ struct RecordKernel {
     rebuild: fn(&Planes, Color, &mut Rebuilt),
 }
 
-/// The kernels, lowest level first. Level popcnt has none: the board runs the portable code there.
+/// The kernels, lowest level first. The board runs the portable code at levels popcnt and neon.
 const KERNELS: [RecordKernel; 6] = [
     kernel::<{ Level::Portable as usize }, 0>("axon32-portable"),
     kernel::<{ Level::Portable as usize }, 1>("axon32-portable+asm"),

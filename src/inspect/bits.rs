@@ -1,4 +1,4 @@
-//! The 32 bits of a cell in the inspector: their groups, names, colours and layout.
+//! The groups, names, colours and layout of a cell's 32 bits (see [`cell`]) in the inspector.
 
 use nucleus_base::Rgb;
 use nucleus_core::matrix::cell::{self, Cell};
@@ -11,17 +11,17 @@ nucleus_base::named_enum! {
     pub enum Group {
         /// Bit 31, set if a piece is on the square.
         Figure = "figure",
-        /// Bits 30 to 28.
+        /// Bits 30 to 28: a slider or knight of the side to move would give check from here.
         Approaches = "king approaches",
-        /// Bits 27 to 21.
+        /// Bits 27 to 21: the types of the white pieces that reach the square.
         WhiteInfluence = "White's influence",
-        /// Bits 20 to 14.
+        /// Bits 20 to 14: the types of the black pieces that reach the square.
         BlackInfluence = "Black's influence",
-        /// Bits 13 to 8.
+        /// Bits 13 to 8: the white piece on the square.
         WhiteMen = "white piece",
-        /// Bits 7 to 2.
+        /// Bits 7 to 2: the black piece on the square.
         BlackMen = "black piece",
-        /// Bits 1 and 0.
+        /// Bits 1 and 0: the king of the side to move reaches the square as a bishop or rook would.
         Sensors = "sensors",
     }
 }

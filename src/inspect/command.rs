@@ -33,7 +33,7 @@ pub struct InspectOptions {
     pub pgn: Option<PathBuf>,
     /// Number of the game in the file, from 1.
     pub game: usize,
-    /// Number of plies before the shown position.
+    /// Number of plies before the shown position; all moves if `None`.
     pub ply: Option<usize>,
     /// Board whose cells are shown; the matrix if `None`.
     pub board: Option<BoardType>,
@@ -43,7 +43,7 @@ pub struct InspectOptions {
     pub variant: Option<Variant>,
     /// Name of a kernel to compare with.
     pub compare: Option<String>,
-    /// Colour each square by the number of these pieces that reach it.
+    /// Pieces of the heat map, which colours each square by the number of them that reach it.
     pub layer: Option<Layer>,
     /// Do not mark the bits that the last move changed.
     pub no_changes: bool,

@@ -1,11 +1,11 @@
 //! The inspector shows the matrix in terminals, pictures, pages and JSON, as the paper's debugging
 //! application does (Axon II, section V.B).
 //!
-//! A [`timeline::Timeline`] holds the positions, and a [`look::Look`] the cells that a kernel writes for one
-//! of them. [`bits`] has the meaning and layout of the bits, [`origins`] finds the pieces that set them, and
-//! [`trace`] shows a kernel's steps. The outputs are [`mod@print`] (terminal), [`mod@picture`] (SVG),
-//! [`json`], and [`page`] (HTML). In a page this crate itself runs as WebAssembly (`exports.rs`) and returns
-//! [`answers`].
+//! A [`timeline::Timeline`] has the positions, and a [`look::Look`] the cells of one of them, which
+//! one of the [`kernels`] writes. [`bits`] has the meaning and layout of the bits, [`origins`] the
+//! pieces that set them, [`terms`] the evaluation, and [`trace`] a kernel's steps. The outputs are
+//! [`mod@print`] (terminal), [`mod@picture`] (SVG), [`json`], and [`page`] (HTML). In a page this
+//! crate itself runs as WebAssembly (`exports.rs`) and returns [`answers`].
 
 pub mod answers;
 mod axon32;

@@ -10,7 +10,7 @@ use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::matrix::{Matrix, Nucleus};
 use nucleus_core::types::{Color, Piece, Square};
 
-/// A line of positions, one of which is shown through a kernel.
+/// A line of positions, one of which is shown by the cells that a kernel writes.
 #[derive(Clone, Debug)]
 pub struct View {
     /// The line of positions, one of which is shown.

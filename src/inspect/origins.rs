@@ -11,14 +11,14 @@ use nucleus_core::types::{Bitboard, Color, PieceType, Square};
 pub struct Origin {
     /// Number of the bit.
     pub bit: u8,
-    /// Square of the piece; a king for approaches and sensors.
+    /// Square of the piece; a king for [`cell::APPROACHES`] and [`cell::SENSORS`].
     pub piece: Square,
     /// Squares between the piece and the cell.
     pub ray: Bitboard,
 }
 
-/// Returns every piece that sets a bit of a square's cell, highest bit first. It follows the
-/// definition, not a kernel: a bit that a faulty kernel sets has no origin.
+/// Returns every piece that sets a bit of a square's cell, highest bit first. The bits are those of
+/// the definition, not of a kernel: a bit that a faulty kernel sets has no origin.
 pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
     let mut found = Vec::new();
     for color in Color::ALL {

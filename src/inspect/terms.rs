@@ -6,7 +6,7 @@ use nucleus_core::board::RulesBoard;
 use nucleus_core::eval::explain::{self, explain};
 use nucleus_core::eval::{Options, Values};
 
-/// A term, in centipawns. Each side's values favour that side: middlegame, endgame.
+/// A term, in centipawns. A side's two values, middlegame and endgame, count in that side's favour.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Term {
     /// Name of the term.

@@ -92,7 +92,7 @@ impl Timeline {
     /// Plays a move in UCI's or standard algebraic notation; it replaces the moves after the
     /// current position.
     ///
-    /// # Errors
+    /// If the move is not legal: the error of the notation that the text resembles.
     /// If the move is not legal: the error of the notation that it resembles.
     pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let board = &self.current().board;

@@ -95,8 +95,8 @@ impl Watch {
         Self { rules, lost: [0; 2], even: [0; 2] }
     }
 
-    /// Records the score that `side` reported, from its own view, with the move it made. The game then has
-    /// `plies` plies and is at move number `move_number`.
+    /// Records the score that `side` reported, from its own view, with its move, after which the
+    /// game has `plies` plies. Returns the verdict, if a rule ends the game at move `move_number`.
     pub fn judge(
         &mut self,
         side: Color,

@@ -29,7 +29,7 @@ pub struct Rules {
     pub own_limits: Vec<(String, String)>,
     /// The time by which an engine may exceed its limit.
     pub margin: Duration,
-    /// The time, beyond `movetime` and margin, after which an engine without a move has stalled.
+    /// The time without a move after which an engine has stalled; added to `movetime` and margin.
     pub stall: Duration,
     /// The adjudication rules of the match.
     pub adjudication: Adjudication,
@@ -330,8 +330,8 @@ impl PlayedGame<'_> {
         sent.err()
     }
 
-    /// Requests a move from an engine, and returns the search and whether the engine pondered on this
-    /// position. Time before `go` does not count as its own.
+    /// Requests a move from an engine. Returns the search, and `true` if the engine pondered on the
+    /// position. Time before `go` does not count as the engine's.
     fn ask(
         &mut self,
         engine: &mut Engine,

@@ -30,7 +30,7 @@ nucleus_base::named_enum! {
         Time = "loss on time",
         /// The loser's move was not legal.
         IllegalMove = "illegal move",
-        /// The loser's process exited.
+        /// The loser's process exited or failed in another way.
         Crash = "crash",
         /// The loser's process gave no move in time but did not exit.
         Stall = "stall",

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 pub struct Slot {
     /// The game's number, from 1.
     pub number: u32,
-    /// The index of its opening in the order of openings.
+    /// The index of the game's opening in the order of openings.
     pub opening: usize,
     /// The indices of the two engines, the lower one first.
     pub pair: [usize; 2],

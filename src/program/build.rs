@@ -1,4 +1,4 @@
-//! Records the source and the compiler from which the program is built.
+//! The build script, which records the source and the compiler of the program.
 
 fn main() {
     nucleus_base::build_info::emit();

@@ -129,7 +129,7 @@ fn best_split(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
     best(&sums, (1..sums.len() - 1).map(|end| [0, end]))
 }
 
-/// Returns the best stretch, without those up to the last column: their complements differ as much.
+/// Returns the best stretch without the last column: others differ as much as their complements.
 fn best_stretch(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
     let sums = sums(rows);
     let columns = sums.len() - 1;

@@ -135,7 +135,7 @@ fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(i64::MAX, |d| d.as_secs() as i64)
 }
 
-/// Adds a fault if a home directory occurs anywhere in a record's JSON.
+/// Adds an error if a home directory occurs anywhere in a record's JSON.
 fn private(text: &str, errors: &mut Vec<String>) {
     // The parents of home directories; a backslash is doubled in JSON.
     let unix = ["home", "Users", "root"].map(|folder| format!("/{folder}/"));

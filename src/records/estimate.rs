@@ -35,7 +35,7 @@ pub struct BlockEstimate {
     pub ratio: f64,
     /// The 95 % interval; `None` for too few blocks.
     pub interval: Option<(f64, f64)>,
-    /// The probability mass of the estimate above 1; `None` for too few blocks, and for a median.
+    /// The probability mass of the estimate above 1; `None` for few blocks, zero error or a median.
     pub faster: Option<f64>,
 }
 

@@ -1,9 +1,9 @@
 //! The gate: ratios whose intervals must not be below a limit. `compare --gate 'new/old>=0.99'` checks
 //! after each block, `report --fail-below` checks finished records.
 //!
-//! In a comparison one figure decides, the geometric mean over the workloads, with an interval that is
-//! valid at every number of blocks ([`super::sequential`]). A run may end once the interval lies on one
-//! side of the limit.
+//! In a comparison, the geometric mean over the workloads decides, or with `--gate-each` every
+//! workload, by an interval that is valid at every number of blocks ([`super::sequential`]). A run
+//! may end once the interval lies on one side of the limit.
 
 use serde::{Deserialize, Serialize};
 

@@ -18,9 +18,9 @@ pub fn to_json(value: &impl Serialize) -> String {
     text + "\n"
 }
 
-/// Appends a value, given as compact text. A record, its fields and values longer than [`LINE`] get a line per
-/// member; arrays of numbers or strings get a single line.
-/// Members that are null are left out, and numbers have thirteen significant digits.
+/// Appends a value, given as compact text. A record, its fields and values above [`LINE`] get a
+/// line per member, arrays of numbers or strings a single line. Members that are null are left out.
+/// Numbers with a decimal point are rounded to thirteen significant digits.
 fn lay_out(value: &str, depth: usize, text: &mut String) {
     let nested = |member: &str| member.starts_with(['{', '[']);
     if !nested(value) {
@@ -114,7 +114,7 @@ fn is_clean(string: &str, most: usize) -> bool {
     cleaned.removed + cleaned.cut == 0 && cleaned.text == string
 }
 
-/// Fields that contain names; the others contain sentences, lines and positions.
+/// Fields that contain names; the others contain sentences, lines and FENs.
 const NAMES: [&str; 8] =
     ["name", "id_name", "id_author", "engine", "workload", "reference", "position", "opening"];
 

@@ -11,7 +11,7 @@
 //! | [`summary`], [`precision`], [`changes`] | ratios with intervals; their precision; changes along commits |
 //! | [`sequential`], [`gate`] | intervals that are valid at every block; ratios compared with a limit |
 //! | [`probe`] | blocks in which the machine itself was slow |
-//! | [`scaling`] | engines over numbers of threads, from a comparison |
+//! | [`scaling`] | speed and nodes with several threads, relative to one thread |
 //! | [`papers`] | the record of a reproduction of published figures |
 //! | [`output`], [`time`] | files that are replaced atomically; dates |
 //! | [`envelope`], [`check`], [`json`] | reading and checking records of any kind; cleaning their text |

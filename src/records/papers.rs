@@ -10,7 +10,7 @@ use super::machine_record::{Machine, Source};
 use super::normal::Z;
 use super::stats;
 
-/// The samples of one unit: the measurements of one command for one paper.
+/// The samples of one unit: a measurement for one paper, made in steps.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -76,7 +76,7 @@ nucleus_base::named_enum! {
     pub enum Statistic {
         /// The mean over the draws of each draw's best run, with the prediction interval of one more draw.
         Best = "best",
-        /// The mean over the draws of each draw's mean run, with the interval of `best`.
+        /// As `best`, but with each draw's mean instead of its best run.
         Mean = "mean",
         /// Successes of all trials, scaled to the paper's number of trials, with the prediction interval for
         /// that number.
@@ -107,12 +107,12 @@ pub struct PaperEstimate {
     /// For [`Statistic::Same`], the counts that McNemar's test accepts for every pairing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surely: Option<(f64, f64)>,
-    /// The number of draws, trials or samples.
+    /// The number of draws, trials, games or samples.
     pub count: usize,
 }
 
 impl PaperEstimate {
-    /// Creates an estimate from `count` draws, trials or samples.
+    /// Creates an estimate from `count` draws, trials, games or samples.
     pub fn new(value: f64, interval: Option<(f64, f64)>, count: usize) -> Self {
         Self { value, interval, surely: None, count }
     }
@@ -268,7 +268,7 @@ fn count(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
     Some(PaperEstimate::new(value, interval, all as usize))
 }
 
-/// Returns the Elo difference or the score of games won, drawn and lost, by the variance of a game's points.
+/// Returns the Elo difference or the score of games, its interval by the variance of the points.
 fn of_games([won, drawn, lost]: [f64; 3], by: Statistic) -> Option<PaperEstimate> {
     let games = won + drawn + lost;
     if games < 2.0 {

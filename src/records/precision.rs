@@ -55,8 +55,8 @@ impl PrecisionStatus {
         }
     }
 
-    /// Returns the number of blocks until the widest interval reaches the target; the width falls with the
-    /// square root of their number.
+    /// Returns the number of blocks until the widest interval reaches the target; `None` without
+    /// intervals. The width falls with the square root of the number of blocks.
     pub fn blocks_left(&self, target: f64) -> Option<u32> {
         let done = self.ratios.iter().map(|(_, ratio)| ratio.blocks).min()?;
         let wide = (self.half_width()? / target).powi(2);

@@ -199,7 +199,7 @@ pub struct EngineRecord {
     pub board: Option<String>,
     /// The engine that this one alternates with, apart from all others; ratios refer to it.
     pub paired_with: Option<String>,
-    /// The search threads, if they differ from [`CompareSettings::threads`].
+    /// The search threads in a run over numbers of threads; otherwise those of the settings apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<u32>,
     /// The latency of the pipe: seconds from sending `isready` to reading `readyok`, median. In records

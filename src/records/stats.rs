@@ -1,4 +1,4 @@
-//! Medians, ratios and their intervals.
+//! Quantiles, means, intervals and outliers of samples; ratios with their intervals.
 //!
 //! [`ratio`] is the median, over blocks, of the difference of two engines' mean log NPS in the block; a
 //! palindromic block (A B B A) cancels linear drift. The 95 % interval comes from resampling blocks with

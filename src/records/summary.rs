@@ -1,4 +1,4 @@
-//! Computes rows from raw samples: one per engine and workload.
+//! Figures from a record's raw samples: rows (one per engine and workload), ratios, and warnings.
 
 mod clock;
 mod costs;
@@ -40,11 +40,11 @@ const FULL_CORE: f64 = 0.95;
 /// cold caches, a cleared table and the pipe have too much effect.
 const SHORT: f64 = 0.05;
 
-/// The rebuilds per node on the paper's positions below which a row of ours gets a warning. Stale cells would
-/// make the engine faster, but it would be a different engine.
+/// The rebuilds per node on the paper's positions below which a row of ours gets a warning. Stale
+/// cells, which are not rebuilt, would make the engine faster, but it would be a different engine.
 const LIVE: [(&str, f64); 2] = [(START, 0.9), (MATE_IN_7, 0.75)];
 
-/// Recomputes all rows from the samples.
+/// Recomputes all rows and results from the samples.
 pub fn summarize(record: &mut Record) {
     let mut summaries = Vec::new();
     for workload in &record.workloads {
@@ -80,7 +80,7 @@ fn results(record: &Record) -> Vec<RatioResult> {
     others.iter().filter_map(result).collect()
 }
 
-/// Returns the counted samples of an engine on a workload, with their indices in the record.
+/// Returns an engine's samples on a workload after the warm-up, with their indices in the record.
 fn samples_of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a Sample)> {
     let mine = |s: &Sample| !s.warmup && s.engine == engine && s.workload == workload;
     record.samples.iter().enumerate().filter(|(_, s)| mine(s)).collect()
@@ -123,7 +123,7 @@ fn paired_logs(record: &Record, workload: &str, engine: &str, speed: Speed) -> V
     differences(&logs, &block_logs(&theirs, speed))
 }
 
-/// Returns the name of the first engine's copy, as samples of a duet refer to it.
+/// Returns the name of the copy with which the first of several commits also runs in a duet.
 pub fn copy_of(name: &str) -> String {
     format!("{name} (copy)")
 }
@@ -465,7 +465,7 @@ fn least_core_share(samples: &[(usize, &Sample)], threads: f64) -> Option<f64> {
     values(samples, |s| Some(long(s)? / threads)).into_iter().reduce(f64::min)
 }
 
-/// Returns `true` in a duet, or if every sample of a workload had at least 95 % of its core.
+/// Returns `true` in a duet, or if a workload's samples above 0.1 s had at least 95 % of a core.
 pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
     is_duet(record)
         || record.engines.iter().all(|engine| {

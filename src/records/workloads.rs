@@ -6,7 +6,7 @@ use nucleus_core::positions::BENCH_POSITIONS;
 
 /// The start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// The mate in 7 of the paper; both g5f6 and g5e7 mate in seven.
+/// The mate in 7 of the Axon II paper; both g5f6 and g5e7 mate in seven.
 pub const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 /// Three positions for speed: an open middle game, a quieter one, an ending.
 pub const SPEED: [(&str, &str); 3] = [
@@ -66,9 +66,9 @@ const SMALL_TREES: [&str; 3] = [
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
 ];
 
-/// Returns the workloads for comparing the boards. They search trees of equal size from the start, the mate
-/// in 7, kiwipete and each `bench` position that has such a tree, and count perft of the start and, a ply
-/// less, of kiwipete. Node limits make the tree the same on both boards and at every level.
+/// Returns the workloads for comparing the boards: searches of the start, the mate in 7, kiwipete
+/// and the `bench` positions, and perft of the start and, a ply less, of kiwipete. Node limits make
+/// the tree of a search the same on every board and at every level.
 pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
     let (kiwipete, depth) = (SPEED[0].1, lengths.perft_depth);
     let tree =
@@ -173,7 +173,7 @@ pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
 /// Workloads that the command line selects.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Chosen {
-    /// The workloads, one for each protocol.
+    /// The workloads, one for each position and protocol.
     pub workloads: Vec<Workload>,
     /// Corrections made to the position, in words for the user.
     pub corrections: Vec<String>,

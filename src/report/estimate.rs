@@ -41,7 +41,7 @@ impl RatioEstimate {
         }
     }
 
-    /// Returns the value as a table cell.
+    /// Returns the value and its interval as a table cell.
     pub fn cell(self) -> TableCell {
         let (low, high) = self.interval.unzip();
         TableCell::number(Some(self.value), |v| match self.interval {

@@ -29,11 +29,11 @@ nucleus_base::named_enum! {
     /// An export format.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ExportFormat {
-        /// The table by workload, unrounded.
+        /// The table by workload, or of commands, unrounded.
         Csv = "csv",
         /// A table short enough for a comment on a pull request.
         Markdown = "markdown",
-        /// A list for github-action-benchmark: `customBiggerIsBetter`, or `customSmallerIsBetter` for times.
+        /// A list for github-action-benchmark: `customBiggerIsBetter` or `customSmallerIsBetter`.
         GithubActionBenchmark = "github-action-benchmark",
         /// Bencher Metric Format.
         Bencher = "bencher",
@@ -159,7 +159,7 @@ impl Measure {
     }
 }
 
-/// A figure of the records that represent a CPU.
+/// A figure of a record that represents its CPU.
 struct ExportRow<'a> {
     loaded: &'a Loaded,
     engine: &'a EngineRecord,

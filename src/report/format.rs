@@ -1,4 +1,4 @@
-//! Figures for readers: the same rounding in every table and chart.
+//! Formats figures for readers, with the rounding that tables and charts share.
 
 use nucleus_base::text::grouped;
 

@@ -27,11 +27,11 @@ pub struct RowSelection {
 /// A ratio that is compared with the limit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GateRow {
-    /// The engine and the reference: `a over b`.
+    /// The engine and the reference, `a over b`; between two records, the engine alone.
     pub engines: String,
     /// The workload's name, or the number of workloads.
     pub workload: String,
-    /// The name of the CPU.
+    /// The name of the CPU; between two records, `B over A`.
     pub place: String,
     /// The ratio; `None` without a common measurement.
     pub ratio: Option<RatioEstimate>,

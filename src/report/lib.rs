@@ -89,7 +89,7 @@ pub struct ReportOptions {
     pub table: Option<String>,
     /// Also write `report.md` and the charts into this directory.
     pub out: Option<PathBuf>,
-    /// Include the paper's published figures in the charts.
+    /// With `out`, also draw a chart of our ratios and the paper's published ones.
     pub quoted: bool,
     /// Also write these exports.
     pub exports: Vec<export::Export>,

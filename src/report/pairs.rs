@@ -1,12 +1,12 @@
-//! Results of a comparison of our boards: on each workload the matrix compared with the magic
-//! board, by level and profile.
+//! Results of a comparison of our boards: on each workload the matrix or axon32 compared with the
+//! magic board, by level and profile.
 
 use super::estimate::RatioEstimate;
 use nucleus_core::board::BoardType;
 use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
 use nucleus_records::summary;
 
-/// The two boards at a level and in a profile, on a workload that both ran.
+/// The magic board and another board at a level and in a profile, on a workload that both ran.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardPair<'a> {
     /// The workload that both ran.
@@ -15,9 +15,9 @@ pub struct BoardPair<'a> {
     pub matrix: &'a EngineRecord,
     /// The engine on the magic board.
     pub magic: &'a EngineRecord,
-    /// The figures of the matrix.
+    /// The figures of `matrix`.
     pub matrix_row: &'a Summary,
-    /// The figures of the magic board.
+    /// The figures of `magic`.
     pub magic_row: &'a Summary,
     record: &'a Record,
 }
@@ -46,8 +46,7 @@ impl BoardPair<'_> {
         self.task_ratio().or_else(|| self.clock_ratio())
     }
 
-    /// Returns nodes per second on the matrix relative to the magic board by wall time, from paired
-    /// blocks.
+    /// Returns nodes per second relative to the magic board by wall time, from paired blocks.
     pub fn clock_ratio(&self) -> Option<RatioEstimate> {
         let stored =
             || self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name).cloned();
@@ -68,8 +67,7 @@ impl BoardPair<'_> {
             .map(|ratio| estimate(&ratio))
     }
 
-    /// Returns the ratio of the matrix to the magic board in each block; [`Self::ratio`] is
-    /// estimated from them.
+    /// Returns the ratio to the magic board in each block; [`Self::ratio`] is estimated from them.
     pub fn block_ratios(&self) -> Vec<f64> {
         let (workload, matrix) = (&self.workload.name, &self.matrix.name);
         let magic = &self.magic.name;

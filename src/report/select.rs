@@ -1,5 +1,5 @@
-//! Selections from a record for tables and charts: our engine, the reference, the paper's
-//! workloads, and the record that represents a CPU.
+//! Selections from records for tables and charts: our engine, the references, the paper's
+//! workloads, the record that represents a CPU; labels of engines and cells of figures.
 
 use super::format::{count, factor, factor_with_interval, three_digits};
 use super::load::Loaded;

@@ -1,4 +1,4 @@
-//! The summary of a comparison, with a sentence for each engine.
+//! Sentences on a comparison: the result of each engine, changes at commits, costs of sharing.
 
 use super::commits::{self, MeasuredCommit};
 use super::estimate::{DiffVerdict, RatioEstimate};
@@ -50,7 +50,7 @@ fn by_workload(record: &Record, first: &str, others: &[EngineRecord]) -> Vec<Str
     lines
 }
 
-/// Returns the commits at which the speed changes.
+/// Returns a sentence for each commit at which the speed changes, or one if there is none.
 fn changes(record: &Record) -> Vec<String> {
     let all = commits::measured(record);
     let sentence = |one: &MeasuredCommit<'_>| {
@@ -66,8 +66,8 @@ fn changes(record: &Record) -> Vec<String> {
     lines
 }
 
-/// Returns the time that a narrower interval would take, for a run without a target precision;
-/// `None` without an interval, or if it is already narrow.
+/// Returns the time that a narrower interval would take, for a run without target precision
+/// and gate; `None` without an interval, or if it is already narrow.
 pub fn outlook(record: &Record, seconds: f64) -> Option<String> {
     let settings = &record.settings;
     if settings.precision.is_some() || settings.gate.is_some() {

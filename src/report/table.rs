@@ -81,7 +81,7 @@ impl TableCell {
         }
     }
 
-    /// Returns the cell with this text after its printed form.
+    /// Returns the cell with this text after its figure; a cell without a figure is unchanged.
     pub fn followed_by(self, words: &str) -> Self {
         match self {
             Self::Number(value, shown) => Self::Number(value, shown + words),
@@ -182,7 +182,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Returns the columns for readers that have a value.
+    /// Returns the indices of the columns that are for readers and have a value.
     pub fn shown(&self) -> Vec<usize> {
         let is_shown = |&at: &usize| {
             self.columns[at].show != Show::DataOnly

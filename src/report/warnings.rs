@@ -1,4 +1,4 @@
-//! Warnings ordered by their importance for the figures, and the number that is shown.
+//! Selects the warnings that are shown, by their importance for the figures, and escapes them.
 
 use nucleus_base::text::escape;
 

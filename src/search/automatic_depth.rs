@@ -3,7 +3,7 @@
 //! Axon II's paper lists "A.D.C." among the features of the engine (section V.A) without an
 //! explanation. In our reading the search first estimates, from the moves and the material on the
 //! board, how much longer each further ply takes, and chooses the largest depth that fits the given
-//! time. It learns the time of a ply from earlier searches.
+//! time. Earlier searches show how fast the machine is.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use nucleus_core::types::PieceType;
 
 /// The time of a tree of depth 0 assumed before any measurement, in seconds: that of a slow machine.
 const FIRST_GUESS: f64 = 4e-6;
-/// Weight of a new search in the known times.
+/// Weight of a new search in [`AutomaticDepth::log_cost`].
 const LEARNING_RATE: f64 = 0.5;
 /// The shortest search to learn from. Shorter searches do not predict longer ones.
 const LEAST_LEARNT: Duration = Duration::from_micros(300);

@@ -1,4 +1,4 @@
-//! Moves that give check, from the cells' approach bits and the lines to the king.
+//! Tests for moves that give check, generation of quiet checks, and the king's flight squares.
 
 use super::see::exchange_gains;
 use nucleus_core::board::{Board, attacks};
@@ -54,7 +54,7 @@ pub fn is_short_of_flights<B: Board>(board: &B) -> bool {
     flights & flights.wrapping_sub(1) == 0
 }
 
-/// Returns true if a piece other than a pawn may give check by a quiet move; ignores pins.
+/// Returns true if a piece other than a pawn may give direct check by a quiet move; ignores pins.
 #[inline(always)]
 pub fn may_check_quietly<B: Board>(board: &B) -> bool {
     let side = board.side();
@@ -76,7 +76,7 @@ pub fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
     !board.is_influenced(chess_move.to(), !board.side()) || exchange_gains(board, chess_move, 0)
 }
 
-/// Appends the quiet moves that give direct check; the side to move must not be in check.
+/// Appends quiet direct checks, except castling and pinned pawns' moves, of a side not in check.
 #[inline(always)]
 pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     let side = board.side();

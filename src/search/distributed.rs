@@ -7,7 +7,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`ExternalHelpers`] | helpers in other processes, which exchange moves of split points |
-//! | [`SplitPoint`], [`SplitTeam`], [`SearchGroup`] | the shared state that they work on |
+//! | [`SplitPoint`], [`SplitTeam`], [`SearchGroup`] | the state that threads and helpers share |
 //! | [`SharedNode`] with [`SharedRoot`], [`FullNode`] or [`AxonNode`] | the payload of a split point, sent and reconstructed |
 //! | [`TableEntry`] | an entry of the transposition table |
 

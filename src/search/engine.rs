@@ -48,7 +48,7 @@ impl SearchEngine {
         })
     }
 
-    /// Replaces the transposition table.
+    /// Replaces the transposition table, unless it has this size already.
     ///
     /// # Errors
     /// If the memory cannot be allocated; the old table is kept.
@@ -111,7 +111,7 @@ impl SearchEngine {
 
     /// Searches the position after `moves` from `setup`, until a limit or a signal ends it.
     ///
-    /// Moves must be legal. `report` is called after each iteration.
+    /// Moves must be legal. `report` receives each iteration, and mates and bounds within one.
     ///
     /// If endgame tables have the distance to mate of the position, they answer without a search;
     /// if they have only the result, the search is limited to their best moves.
@@ -276,7 +276,6 @@ impl SearchEngine {
     }
 }
 
-/// The arguments of a search.
 #[derive(Clone, Copy)]
 struct SearchRequest<'a> {
     setup: &'a Setup,

@@ -1,4 +1,4 @@
-//! The reports of a search, after each iteration and at its end.
+//! The reports and the outcome of a search, and the root's moves with their results.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use nucleus_core::types::{Move, Score};
 pub struct SearchLine {
     /// Score from the side to move's view, in centipawns.
     pub score: Score,
-    /// True if the score is a lower bound: the search was stopped while it failed high, or before
-    /// it had searched every move.
+    /// True if the score is a lower bound, for example because the search fails high, or was
+    /// stopped before it had searched every move.
     pub at_least: bool,
-    /// True if the score is an upper bound: the search was stopped while it failed low.
+    /// True if the score is an upper bound, for example because the search fails low.
     pub at_most: bool,
     /// The moves, the best one first.
     pub moves: Vec<Move>,
@@ -32,7 +32,7 @@ impl SearchLine {
     }
 }
 
-/// The report of a search after an iteration.
+/// The report of a search after an iteration, or of a mate or a bound within an iteration.
 #[derive(Clone, Debug)]
 pub struct SearchInfo {
     /// Depth of the iteration in plies.
@@ -75,7 +75,7 @@ impl SearchOutcome {
 pub struct RootMove {
     /// Move at the root.
     pub chess_move: Move,
-    /// Score of the move in this iteration, if it was the best when searched.
+    /// Score of the move in this iteration, the lowest score unless it was the best when searched.
     pub score: Score,
     /// Score of the move in the previous iteration.
     pub previous: Score,

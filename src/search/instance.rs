@@ -212,7 +212,7 @@ pub trait SearchBoard: ListPieces + EvaluatedBoard {
     fn generate_listed_evasions(&self, pieces: &Self::List, list: &mut MoveList) {
         self.kernel().call(GenerateListed::<ALL, true>, self, pieces, list);
     }
-    /// Appends the quiet moves that give direct check; the side to move must not be in check.
+    /// Appends quiet checks as `checks::generate_quiet_checks` does.
     #[inline(always)]
     fn generate_checks(&self, list: &mut MoveList) {
         self.kernel().call(GenerateChecks, self, list, ());

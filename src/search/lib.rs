@@ -1,9 +1,9 @@
-//! The search: iterative deepening over one of the searchers `axon`, `full` and `umko`.
+//! The search: iterative deepening with the searcher of profile `axon`, `full` or `umko`.
 //!
 //! | module | what |
 //! |---|---|
 //! | `engine` | the interface of the searcher: table, histories, threads, one call to search |
-//! | `options`, `strength` | its options; play below full strength |
+//! | `options`, `strength` | the engine's options; play below full strength |
 //! | `root` | iterative deepening, aspiration windows, MultiPV |
 //! | `root_moves` | one iteration over the moves of the root |
 //! | `mate_search` | a search for forced mates between the iterations |
@@ -17,14 +17,14 @@
 //! | `sharing` | a node and its moves shared among threads |
 //! | `task` | the task of a search |
 //! | [`distributed`] | the interface for a search shared by several processes |
-//! | `parameters` | every margin and switch of the selective search, in named sets |
-//! | `instance` | the recursive functions, instantiated once per level |
+//! | `parameters` | margins, depth limits and switches of the selective search, in named sets |
+//! | `instance` | recursive functions, evaluation, move generation, compiled once per level |
 //! | `worker` | the state of one thread, and the state of all threads |
 //! | `window`, `node_result` | alpha and beta, and the result of a node's moves |
 //! | `stack` | the search stack: one entry per ply |
 //! | `ordering` | move ordering of both searchers: histories, scored moves, captures, quiets |
 //! | `see` | static exchange evaluation |
-//! | `checks` | moves that give check |
+//! | `checks` | tests for checks, and generation of quiet checks |
 //! | `table` | the transposition table |
 //! | `tables` | the interface of endgame tables to the search |
 //! | `root_tables` | results of endgame tables at the root |

@@ -34,7 +34,7 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Ends at a mate in at most this number of moves.
     pub mate: Option<u32>,
-    /// True to end only at a signal.
+    /// True for a search without deadlines; UCI then answers only after a signal.
     pub infinite: bool,
     /// The moves to consider; all if empty.
     pub search_moves: Vec<Move>,
@@ -47,7 +47,7 @@ pub struct Limits {
 pub struct Deadlines {
     /// Time of the start.
     pub start: Instant,
-    /// Time after which no new iteration begins.
+    /// Time after which no new iteration begins, before time management scales it.
     pub soft: Option<Duration>,
     /// Time after which the search is cut off.
     pub hard: Option<Duration>,

@@ -2,10 +2,10 @@
 //! steps of iterative deepening.
 //!
 //! The attacker gives check, the defender has all evasions. A node's proof number is the smallest
-//! number of leaves that must be mates to prove it, its disproof number the smallest number that
-//! must not be; the search follows the move with the smallest number. In most positions the tree of
-//! checks ends after a few dozen nodes. If the tree is not tiny and has no mate, a second search
-//! allows some moves without check, as long as the king has at most one flight square.
+//! number of leaves that prove a mate if they are mates, its disproof number the smallest number
+//! that disprove the mate if they are none. The search follows the move with the smallest number.
+//! In most positions the tree of checks ends after a few dozen nodes. If it is not tiny and has no
+//! mate, a second search allows moves without check while the king has at most one flight square.
 
 use std::collections::HashMap;
 
@@ -61,12 +61,12 @@ impl Numbers {
     }
 }
 
-/// Facts of a position that do not depend on the plies left.
+/// Facts of a position that are stored once for all numbers of plies left.
 #[derive(Clone, Copy, Default)]
 struct Facts {
     /// Plies to a proven mate.
     mate: Option<u8>,
-    /// Number of moves of the position that are searched.
+    /// Number of moves that the latest search of the position considered.
     moves: u32,
 }
 
@@ -240,8 +240,8 @@ impl<B: GenerateMoves> MateSearch<B> {
         Left { plies: PLIES[attempt.stage].min(self.most), quiet: attempt.quiet }
     }
 
-    /// Returns the numbers of a position: the stored ones, those of a mate found with fewer plies
-    /// left, or `least`, a bound from its moves.
+    /// Returns the numbers of a position: the stored ones, those of a proven mate within the plies
+    /// left, or `least`, with `other` at least the number of moves.
     fn numbers_of(&self, key: u64, left: Left, least: Numbers) -> Numbers {
         if let Some(&numbers) = self.numbers.get(&left.key(key)) {
             return numbers;

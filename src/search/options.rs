@@ -44,8 +44,8 @@ pub struct EngineOptions {
     /// Handicap for play below full strength; the engine then searches as `full` in one thread.
     /// `None` for full strength. A change invalidates the scores in the table.
     pub handicap: Option<Handicap>,
-    /// Automatic depth control: the depth is chosen before a search to fit the time, and only that
-    /// depth and the hard deadline end it.
+    /// Automatic depth control: the depth is chosen before a search to fit the time. The chosen
+    /// depth replaces the soft deadline.
     pub automatic_depth: bool,
     /// The values of the pieces. A change invalidates the scores in the table: call
     /// [`super::SearchEngine::clear`] after it.
@@ -60,7 +60,7 @@ pub struct EngineOptions {
     /// below full strength. A change invalidates the scores in the table.
     pub paper29: Option<std::sync::Arc<eval::paper29::Paper29>>,
     /// The network of profile `full`, used instead of the additive evaluation except below full
-    /// strength. A change invalidates the scores in the table.
+    /// strength and with `paper29`. A change invalidates the scores in the table.
     pub network: Option<std::sync::Arc<eval::network::Network>>,
     /// True if profile `axon` with the tuning paper's evaluation tries quiet checks at the first
     /// ply of the quiescence search.
@@ -132,8 +132,8 @@ impl EngineOptions {
         ))
     }
 
-    /// Returns the weights in use: the selected ones, else the profile's; below full strength the
-    /// paper's, since the ladder of strengths was measured with them.
+    /// Returns the weights in use: the selected ones, else the profile's. Below full strength, the
+    /// paper's replace the profile's, since the ladder of strengths was measured with them.
     pub fn values(&self) -> &Values {
         if let Some(values) = &self.weights {
             return values;

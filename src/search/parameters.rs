@@ -1,5 +1,5 @@
-//! Every margin, limit and switch of the selective search: sets selected at run time, and the
-//! margins that all sets share.
+//! The margins, depth limits and switches of the selective search: sets selected at run time, and
+//! the margins that all sets share.
 
 /// Aspiration windows: narrow windows around the last iteration's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,11 +131,11 @@ impl Parameters {
         mate_share: 3,
     };
 
-    /// The set of Umko's paper (section 2.2) and nothing else: futility pruning of nodes and moves, null
-    /// move, late move reductions, the transposition table at every depth, internal iterative deepening, the
-    /// singular, single reply, check, passed pawn and recapture extensions, and its schemes of move picking.
-    /// The paper has no values: techniques of both sets use those of [`Parameters::TUNED`]. Recaptures are
-    /// extended in the principal variation, where they cost least.
+    /// The set of Umko's paper (section 2.2): aspiration windows, futility pruning of nodes and
+    /// moves, null move, late move reductions, the table at every depth, internal iterative
+    /// deepening, the singular, single reply, check, passed pawn and recapture extensions, and the
+    /// schemes of move picking. The paper has no values; most are those of [`Parameters::TUNED`].
+    /// Recaptures are extended in the principal variation, where they cost least.
     pub const UMKO: Self = Self {
         schemes: Schemes::Umko,
         iid_depth: 4,
@@ -183,7 +183,7 @@ pub struct Margins {
     pub probcut_margin: i32,
     /// Singular extension: centipawns per ply below the table's score.
     pub singular_margin: i32,
-    /// Late move pruning: quiet moves that are always searched.
+    /// Late move pruning: moves to search, plus the depth squared; halved if not improving.
     pub late_base: i32,
     /// Futility: centipawns at depth zero.
     pub futility_base: i32,
@@ -191,7 +191,7 @@ pub struct Margins {
     pub futility_margin: i32,
     /// Pruning by history: the score per ply below which a quiet move is pruned.
     pub history_margin: i32,
-    /// Pruning by exchange: centipawns per ply that a capture may lose.
+    /// Pruning by exchange: centipawns per ply that a capture or a check may lose.
     pub exchange_capture: i32,
     /// Pruning by exchange: centipawns per ply that a quiet move may lose.
     pub exchange_quiet: i32,

@@ -14,10 +14,10 @@ use nucleus_core::types::Score;
 /// A searcher on a board: the one type parameter of a search. A feature that a searcher lacks costs
 /// nothing, because the compiler removes it.
 pub trait Profile {
-    /// The board that it searches on.
+    /// The board that the searcher uses.
     type Board: SearchBoard;
 
-    /// True if the time of an iteration depends on the certainty of the best move.
+    /// True if the time of a search depends on the certainty of the best move.
     const ADAPTIVE_TIME: bool;
 
     /// The searcher's own data of a node at a split point.

@@ -22,8 +22,8 @@ pub struct RootResult {
     pub depth: u32,
 }
 
-/// Deepens until a limit ends the search; reports after every iteration. A helper thread continues
-/// until the first thread ends.
+/// Deepens until a limit ends the search. Reports every iteration, and mates and bounds within an
+/// iteration. A helper thread reports nothing and continues until the first thread ends.
 pub fn iterate<P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<P::Board>],

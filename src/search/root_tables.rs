@@ -22,7 +22,7 @@ pub struct RootTables {
 }
 
 impl RootTables {
-    /// Looks up the position after these moves; returns `None` if the tables do not have it.
+    /// Looks up the position after these moves. `None` if the tables lack it or no move is allowed.
     pub fn probe(
         tables: &dyn Tablebases,
         setup: &Setup,
@@ -41,8 +41,8 @@ impl RootTables {
         (!moves.is_empty()).then_some(Self { board, moves, hits })
     }
 
-    /// Returns the answer without a search, if the best move mates or is mated in a known number of
-    /// plies. Further variations that are draws have only their first move.
+    /// Reports and returns the answer without a search, if the best move leads to a mate of either
+    /// side in a known number of plies. Variations without such a mate have only their first move.
     pub fn answer(
         &self,
         tables: &dyn Tablebases,

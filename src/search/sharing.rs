@@ -60,7 +60,7 @@ pub struct NodeRest<M> {
 pub struct SharedResult {
     /// The result of all moves of the node.
     pub result: NodeResult,
-    /// The moves searched since the split.
+    /// The moves searched since the split without a cut-off.
     pub tried: Vec<Move>,
     /// True if a move failed high and the search was not stopped.
     pub cut: bool,
@@ -283,7 +283,7 @@ impl<'w> Worker<'w> {
         drop(joined);
     }
 
-    /// Copies the node of a split point into an entry of the stack.
+    /// Copies the node of a split point into an entry of the stack, and its keys into this worker.
     pub fn enter_shared<B: SearchBoard>(
         &mut self,
         entry: &mut StackEntry<B>,

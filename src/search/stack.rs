@@ -80,7 +80,7 @@ impl<B: SearchBoard> StackEntry<B> {
         self.board.evaluate(evaluator, &mut self.accumulators)
     }
 
-    /// Returns the smallest and largest value of [`StackEntry::evaluate`], as far as material shows.
+    /// Returns the bounds of [`StackEntry::evaluate`] that follow from material alone.
     #[inline(always)]
     pub fn evaluation_range(&self, evaluator: &Evaluator<'_>) -> [Score; 2] {
         self.board.evaluation_range(evaluator, &self.accumulators)

@@ -13,7 +13,7 @@ pub struct Statistics {
     pub evaluations: u64,
     /// Nodes that ended with a score of beta or more after trying moves.
     pub cutoffs: u64,
-    /// Nodes that ended with such a score on their first move.
+    /// Nodes that ended with a score of beta or more on their first move.
     pub first_move_cutoffs: u64,
     /// The deepest ply reached.
     pub selective_depth: u64,
@@ -43,7 +43,7 @@ impl Statistics {
         self.fields().map(|field| *field)
     }
 
-    /// Returns the statistics of such counts, the inverse of [`Statistics::counts`].
+    /// Returns the statistics of counts in that order, the inverse of [`Statistics::counts`].
     pub fn of_counts(counts: [u64; 12]) -> Self {
         let mut statistics = Self::default();
         for (field, count) in statistics.fields().into_iter().zip(counts) {

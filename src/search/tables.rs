@@ -60,13 +60,13 @@ pub struct RootTableMove {
     pub chess_move: Move,
     /// The value for the side that makes the move; a mate is counted from before the move.
     pub value: TableValue,
-    /// Rank of the move, higher is better; of two wins, the one with more progress.
+    /// Rank of the move, higher is better. Of two wins, the one with more progress ranks higher.
     pub rank: i32,
 }
 
 /// Endgame tables that a search can probe.
 pub trait Tablebases: fmt::Debug + Send + Sync {
-    /// Returns the most pieces in a table, including kings.
+    /// Returns the largest number of pieces in a table, including kings.
     fn men(&self) -> u32;
 
     /// Returns the smallest depth at which the search looks up a position with the most pieces in a

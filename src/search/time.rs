@@ -8,8 +8,8 @@ use nucleus_core::types::{Move, Score};
 
 /// Decides after each iteration whether another one is worth its time.
 ///
-/// A stable best move, a stable score and a large share of the nodes below the best move end the
-/// search early; a new best move or a falling score extends it.
+/// With a clock and profile `full`, a stable best move, a stable score and a large share of the
+/// nodes below the best move end the search early; a new best move or falling score extends it.
 #[derive(Default)]
 pub struct TimeManager {
     best: Move,

@@ -29,7 +29,7 @@ const POLL_EVERY: u64 = 1024;
 /// processor with thirty others must end within microseconds when it runs again, or the last of
 /// them ends too late.
 const POLL_EVERY_IN_GROUP: u64 = 128;
-/// The largest length of a line, as a multiple of the iteration's depth.
+/// Moves are extended up to the ply of this multiple of the iteration's depth, plus four.
 const MAX_STRETCH: usize = 2;
 
 /// The state that all threads of a search share.
@@ -167,7 +167,7 @@ impl Worker<'_> {
     }
 
     /// Returns true if this thread's work no longer matters: the search is over, or a split point
-    /// above has failed high.
+    /// above is cut ([`SplitPoint::is_cut`]).
     pub fn has_to_leave(&self) -> bool {
         self.shared.group.is_some_and(SearchGroup::is_finished)
             || self.split.as_ref().is_some_and(|split| split.is_cut())

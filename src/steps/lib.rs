@@ -1,12 +1,12 @@
 //! Exact instruction counts by single steps: no hardware counters, and any instruction set that the
 //! CPU runs.
 //!
-//! With the trap flag set, the CPU raises SIGTRAP after each instruction. The handler, in the same
+//! With the trap flag set, the thread gets SIGTRAP after each instruction. The handler, in the same
 //! process, increments the counter of the next instruction's address ([`count`]). Instructions
 //! outside the program's own file, mostly those of the C library, are counted apart, because that
 //! library chooses its routines by the CPU. [`SymbolTable`] maps addresses to routines.
 //!
-//! - `trap`: the trap flag and the handler; the only module with `unsafe`
+//! - `trap`: the trap flag and the handler
 //! - `image`: location of the program's code in memory
 //! - `randomisation`: fixed addresses, the same in every run
 //! - `symbols`: the routines of a program's file
@@ -59,7 +59,7 @@ impl StepCounts {
 /// The reason why single steps cannot count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StepError {
-    /// The system is not Linux, or the architecture is not x86-64.
+    /// The system is not Linux on x86-64, or the build is portable (`nucleus_portable`).
     Unsupported,
     /// The system refuses a required call: the call, and the system's error.
     Refused(String),

@@ -1,4 +1,4 @@
-//! The trap flag and the handler of SIGTRAP; the only module of this crate with `unsafe`.
+//! The trap flag and the handler of SIGTRAP.
 //!
 //! Bit 8 of the flags register, the trap flag, makes the CPU raise a debug exception after the next
 //! instruction and after each later one. Linux delivers it to the thread as SIGTRAP with the current

@@ -1,4 +1,4 @@
-//! Lines and panels of charts over steps.
+//! Lines and panels of charts whose horizontal axis is the steps of a run.
 
 use nucleus_base::Rgb;
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, PanelAxis, Point};

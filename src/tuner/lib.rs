@@ -1,4 +1,4 @@
-//! Finds weights of the evaluation by experiment.
+//! Finds weights, networks and options of engines by experiment.
 //!
 //! | module | contents |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | [`train`] | gradient descent in passes over positions, which can be resumed |
 //! | [`fit`] | weights of our evaluation, fitted to games' results by logistic regression |
 //! | [`net`] | a network, trained on positions of games |
-//! | [`spsa`] | integer options of any UCI engine, tuned by SPSA over matches |
+//! | [`spsa`] | integer options of any UCI engine, tuned by SPSA with matches |
 //! | [`paper`] | the tuning paper: 29 weights, evolution, Hooke-Jeeves |
 //! | `chart`, `fault`, `shuffle` | lines of a chart, errors with files, a shuffle |
 //!

@@ -1,5 +1,5 @@
-//! Every method of the other boards is compared with the matrix board's, on positions of random games, of the
-//! FEN corpus and of Chess960. The order of moves is compared too, because the search relies on it.
+//! Compares the other boards with the matrix board, on positions of random games, of the FEN corpus
+//! and of Chess960. The order of moves is compared too, because the search relies on it.
 
 use crate::support::{self, Random, game_positions, legal, listed};
 use nucleus_core::board::magic::Lookup;
@@ -28,7 +28,7 @@ impl<K: Kernel> Compared for Axon32Board<K> {
     }
 }
 
-/// Compares the state of two boards: planes, game state, checks and pins.
+/// Compares the state of two boards: planes, game state, checks, pins, influence and cells.
 #[inline(never)]
 fn same_facts<B: Compared>(board: &B, matrix: &Portable, name: &str) {
     assert_eq!(board.planes(), matrix.planes(), "{name}");

@@ -1,5 +1,5 @@
-//! Calls every routine of every level and checks callee-saved registers, the direction flag, mxcsr, clean
-//! upper halves, and canaries around every buffer. Buffers end where a page ends.
+//! Calls scanners, rebuilds and other routines of every level. Checks callee-saved registers, the
+//! direction flag, mxcsr, clean upper halves, and canaries. Buffers end where a page ends.
 #![cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 // The `extern` functions take Rust function pointers, which assembly only passes on and Rust calls.
 #![allow(improper_ctypes_definitions)]
@@ -173,7 +173,7 @@ fn check_table_scanners(
             true => [routine as u64, from as u64, to as u64, (&raw mut counts).addr() as u64],
             false => [routine as u64, from as u64, dirty, to as u64],
         };
-        // SAFETY: the buffers hold a value of the type that the routines take.
+        // SAFETY: the buffers hold values of the routines' types, and `to` has `room` bytes.
         let (results, found) = unsafe {
             let results = call(wrapper, arguments, random);
             (results, std::slice::from_raw_parts(to, room).to_vec())
@@ -218,7 +218,7 @@ extern "sysv64" fn append_moves<K: MatrixKernel>(
     kernel.append_moves(list, from as u16, targets);
 }
 
-/// The routines available through tokens only, compared with the portable ones.
+/// Three routines available through tokens only; two are compared with the portable ones.
 #[test]
 fn the_token_of_every_level() {
     for level in Level::usable() {

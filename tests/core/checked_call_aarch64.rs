@@ -1,4 +1,4 @@
-//! The assembly routines for AArch64, with every register poisoned and buffers at inaccessible pages.
+//! Calls the assembly scanners for AArch64, with poisoned registers and buffers at guard pages.
 #![cfg(all(target_os = "linux", target_arch = "aarch64", not(nucleus_portable)))]
 #![allow(improper_ctypes_definitions)]
 
@@ -31,7 +31,7 @@ fn scanners_in_assembly() {
     }
 }
 
-// Routines that break each rule of the call, to test the check itself.
+// Routines that each break a rule of the call, to test the check itself.
 global_asm!(
     "nucleus_breaks_x19: mov x19, xzr",
     "ret",

@@ -1,4 +1,4 @@
-//! Every level equals the reference: all 32 bits of every cell, and every scanner's list.
+//! Kernels of every level equal the reference: cells, scanners, counts, children, best scores.
 
 use crate::support::{self, Random, game_positions, legal, random_planes};
 use nucleus_core::board::{Board, MatrixBoard, Setup};
@@ -59,8 +59,8 @@ fn boards(seed: u64, games: usize, strewn: u64) -> Vec<Planes> {
     boards
 }
 
-/// Calls `body` for every level and variant, and prints those that this CPU lacks. Fails if
-/// `NUCLEUS_REQUIRE_LEVELS` (separated by commas) names one of them.
+/// Calls `body` for every level and variant of this CPU, and prints the others. Fails if
+/// `NUCLEUS_REQUIRE_LEVELS` (separated by commas) names a level that the CPU lacks.
 fn at_every_level(mut body: impl FnMut(&Routines)) {
     let required = std::env::var("NUCLEUS_REQUIRE_LEVELS").unwrap_or_default();
     for name in required.split(',').filter(|name| !name.is_empty()) {
@@ -98,7 +98,7 @@ fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
     let expected_count = (REFERENCE.squares)(nucleus, mask, &mut expected);
     assert_eq!(list.0[..count], expected.0[..expected_count], "squares, {}", context());
 
-    // The routines that benches time give the same lists.
+    // The routines that benches time find as many entries, and the same squares.
     let (twice, all) = ([*nucleus; 2], 2 * expected_count);
     let (mut entries, mut squares) = (PieceList::default(), SquareList::default());
     assert_eq!((routines.scan_all)(&twice, mask, &mut entries), all, "{}", context());
@@ -125,7 +125,7 @@ fn scan_both_equals_reference(routines: &Routines, nucleus: &Nucleus) {
     }
 }
 
-/// Tests every scanner on a matrix, with every meaningful mask and a random one.
+/// Tests every scanner on a matrix, with masks of pieces, approaches, all bits and random bits.
 fn scanners_equal_reference(routines: &Routines, nucleus: &Nucleus, random: &mut Random) {
     let piece_masks = [
         cell::pieces_mask(Color::White),
@@ -185,8 +185,8 @@ fn every_level_scans_what_the_reference_does() {
     });
 }
 
-/// Random matrices. No cell has all piece bits of a colour, where the paper's loop would end. There
-/// are 20,000, or a million in the long mode, which rebuilds as many boards too.
+/// Random matrices, and as many random boards for rebuilds: 20,000, in the long mode a million, on
+/// an emulated CPU 1,000. No cell has all piece bits of a colour, where the paper's loop would end.
 #[test]
 fn random_matrices() {
     let seed = support::seed();
@@ -293,7 +293,7 @@ fn every_level_counts_while_it_rebuilds() {
     }
 }
 
-/// Children made in registers have the cells of a board's children, and as many moves.
+/// Children made in registers have a board's cells, and as many moves (no castling, en passant).
 #[test]
 fn every_level_makes_children() {
     let mut made = [0u32; Level::ALL.len()];
@@ -310,7 +310,7 @@ fn every_level_makes_children() {
     }
 }
 
-/// Returns the number of children whose moves the level counted.
+/// Compares children with a board's; returns the number of children whose moves the level counted.
 fn children_are_those_of_a_board<K: MatrixKernel>(setup: &Setup, token: K) -> u32 {
     if !K::MAKES_CHILDREN {
         return 0;

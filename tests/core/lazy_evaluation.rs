@@ -33,7 +33,7 @@ fn the_evaluation_lies_within_its_range() {
     assert!(bounded > 5000, "{bounded}");
 }
 
-/// A position has no capture of the group or above if `has_no_captures` returns true.
+/// If `has_no_captures` is true for a group of pieces, no capture of it or a higher one exists.
 #[test]
 fn no_capture_comes_where_there_is_none() {
     let mut none = [0; 4];

@@ -1,4 +1,4 @@
-//! The list of levels.
+//! The list of levels in `for_each_level!`: its order, its features, and the code that uses them.
 
 use std::fs::{read_dir, read_to_string};
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn the_list_has_every_level_and_each_builds_on_the_one_below() {
             assert!(detection.contains(&test) && !after.contains(&test), "{module} {feature}");
         }
     }
-    // The attributes of each function of a level's files are the strings of the list.
+    // The attributes of each function of a level's files begin with the strings of the list.
     let mut functions = 0;
     for path in rust_files(&kernels) {
         let name = path.to_string_lossy();

@@ -24,7 +24,7 @@ fn every_case(mut check: impl FnMut(Slider, Square, Bitboard, Bitboard)) {
     assert_eq!(cases, 107_648);
 }
 
-/// Irrelevant squares are filled too, because they must not matter.
+/// Compares look-ups with rays, also with irrelevant squares filled.
 fn check<K: Kernel, L: Lookup<K>>(kernel: K) {
     every_case(|slider, square, blockers, attacks| {
         let rest = !blocker_mask(slider, square);

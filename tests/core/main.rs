@@ -1,5 +1,5 @@
-//! Tests of the core: boards, kernels, move generator and evaluation are compared with each other, with
-//! tables, and with other programs.
+//! Tests of the core (boards, kernels, move generator, evaluation, notation) and of text cleaning.
+//! Implementations are compared with each other, with tables and with other programs.
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 #[path = "../support/checked.rs"]

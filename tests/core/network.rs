@@ -137,7 +137,7 @@ fn the_value_is_the_reference_s_at_every_level_and_on_both_boards() {
     }
 }
 
-/// Plays random games; after every move the sums equal those from scratch, and the reference's.
+/// Plays random games and compares sums after each move; returns counts of special moves by kind.
 fn sums_are_kept<B: GenerateMoves>(network: &Network, start: &B, plies: usize) -> [usize; 4] {
     let mut random = Random(seed());
     let mut kinds = [0; 4];
@@ -250,7 +250,7 @@ fn colours_exchanged_the_value_stays() {
     }
 }
 
-/// If each side sees the board mirrored, a position and its mirror image have the same value.
+/// With inputs mirrored by the king's file, a position and its mirror image have the same value.
 #[test]
 fn mirrored_left_to_right_the_value_stays_where_kings_decide() {
     let mut random = Random(seed());
@@ -371,7 +371,7 @@ fn what_could_overflow_is_refused() {
     assert!(matches!(Network::new(&zeros(288)), Err(NetworkFault::Shape { .. })));
 }
 
-/// The evaluation of a search is the network's value, or that of a known ending.
+/// Known endings replace the network's value; bishops of opposite colours halve it.
 #[test]
 fn known_endings_and_draw_rules_go_before_the_network() {
     for input_set in InputSet::ALL {
@@ -396,7 +396,7 @@ fn known_endings_and_draw_rules_go_before_the_network() {
     }
 }
 
-/// No position exceeds the bounds of the sums of a network that reads influence, and some reach them.
+/// No position exceeds the bounds of the sums of a network that reads influence.
 #[test]
 fn sums_stay_within_the_bounds_of_influence() {
     let mut random = Random(seed());

@@ -38,7 +38,7 @@ fn errors_are_centred_bounded_and_of_the_seed() {
     assert!(first.iter().all(|error| error.abs() <= 100));
     assert!(first.iter().any(|&error| error > 60) && first.iter().any(|&error| error < -60));
     let mean = first.iter().sum::<i32>() as f64 / first.len() as f64;
-    // The standard error of the mean is 0.65; this is five times that.
+    // The limit is five times the standard error of the mean, 0.65.
     assert!(mean.abs() < 3.25, "{mean}");
     assert_eq!(first, errors(100, 7));
     assert_ne!(first, errors(100, 8));

@@ -1,4 +1,4 @@
-//! The rules compared with those of cozy-chess, on positions of random games, half of them Chess960.
+//! The rules compared with those of cozy-chess, in random games, half of them from Chess960 starts.
 
 use crate::support::{self, Random, legal, listed};
 use cozy_chess as cozy;
@@ -75,7 +75,7 @@ struct Seen {
     promotions: usize,
 }
 
-/// Compares everything that both boards report about a position.
+/// Compares the FEN, checks, pins, moves and end of the game; returns the moves of cozy-chess.
 fn compare<B: GenerateMoves>(
     ours: &B,
     theirs: &cozy::Board,

@@ -1,4 +1,4 @@
-//! The evaluation of paper 29: its table of weights, and each count in a constructed position.
+//! The evaluation `paper29` (29 weights): its table, and each count in a constructed position.
 
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperPreset, paper_counts};
@@ -60,12 +60,12 @@ fn material_and_mobility() {
 
 #[test]
 fn the_kings_sums_are_in_points_and_each_sides_own() {
-    // The rook on e8 attacks e1. The knight on f3 defends e1 and g1, and the pawn on d2 neither.
+    // The rook on e8 attacks e1. The knight on f3 defends e1, but the pawn on d2 does not.
     let fen = "4r1k1/8/8/8/8/5N2/3P4/4K3 w - - 0 1";
     // Black's rook also defends f8, next to its king.
     assert_eq!(counted(fen, "king.defenders"), 300 - 500);
     assert_eq!(counted(fen, "king.attackers"), 500);
-    // A pawn outside the king's zone: e3 attacks d4 and f4, next to the king on e5.
+    // The pawn on e3, outside the king's zone, attacks d4 and f4, next to the king on e5.
     let fen = "8/8/8/4k3/8/4P3/8/K7 w - - 0 1";
     assert_eq!(counted(fen, "king.attackers"), -100);
     assert_eq!(counted(fen, "king.defenders"), 0);

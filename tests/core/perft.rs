@@ -52,7 +52,7 @@ fn check(
     });
 }
 
-/// True on an emulated CPU (`cargo xtask check levels`), which takes thirty times as long.
+/// Returns true on an emulated CPU (`cargo xtask check levels`), which takes thirty times as long.
 fn emulated() -> bool {
     std::env::var_os("NUCLEUS_EMULATED").is_some()
 }
@@ -67,7 +67,7 @@ fn six_positions_at_every_level() {
     for (level, board_type) in levels_and_boards() {
         for mode in MODES {
             for (fen, expected) in SIX {
-                // The best level runs to the full depth, the other levels far enough to meet every rule.
+                // Only bulk counts at the best level have the full depth (axon32: in long mode).
                 let full = level == Level::detected()
                     && mode != PerftMode::Leaves
                     && (long() || board_type != BoardType::Axon32);

@@ -1,4 +1,4 @@
-//! Raw scanners of `asm/` through the checked call, on any CPU.
+//! Code shared by the checked calls of x86-64 and AArch64: scanners of `asm/` on guarded buffers.
 
 use crate::checked::call;
 use crate::guarded::Guarded;
@@ -37,7 +37,7 @@ pub enum Written {
     Both,
 }
 
-/// A raw routine of `asm/`.
+/// A scanner of `asm/`, called by its address.
 pub struct RawScanner {
     pub name: &'static str,
     pub routine: *const (),
@@ -97,7 +97,7 @@ impl Written {
     }
 }
 
-/// Location of a buffer between its inaccessible pages.
+/// Location of a buffer: this many bytes before or after an inaccessible page.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     End(usize),
@@ -113,7 +113,7 @@ impl Guarded {
     }
 }
 
-/// Calls a routine with its buffers next to an inaccessible page and some alignments away from it.
+/// Compares a routine with the reference; its buffers lie at an inaccessible page or near one.
 pub fn check(scanner: &RawScanner) {
     let seed = support::seed();
     let mut random = Random(seed);
@@ -132,7 +132,7 @@ pub fn check(scanner: &RawScanner) {
                 Written::Both => [from as u64, to as u64, table as u64, random.next()],
                 _ => [from as u64, dirty, to as u64, table as u64],
             };
-            // SAFETY: the buffers have the size and alignment of the contract.
+            // SAFETY: two pages have room for a buffer and its gap; the gap keeps the alignment.
             let (results, found) = unsafe {
                 std::ptr::copy_nonoverlapping((&raw const *nucleus).cast(), from, reads);
                 let results = call(routine, arguments, &mut random);

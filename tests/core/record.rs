@@ -68,7 +68,7 @@ fn choices() -> impl Iterator<Item = Choice> {
 fn each_level_writes_the_reference_s_cells() {
     for planes in positions() {
         let kings = Color::ALL.map(|color| planes.pieces(color, PieceType::King).count_ones());
-        // Sensors and approaches need two kings.
+        // Sensors and approaches are compared only with one king per side.
         let bits = if kings == [1, 1] { !0 } else { !(cell::APPROACHES | cell::SENSORS) };
         for side in Color::ALL {
             let cells = reference::cells(&planes, side);
@@ -114,7 +114,7 @@ fn each_level_counts_the_terms_that_scalar_code_counts() {
     let mut random = Random(support::seed());
     let mut weight = || random.next() as i32;
     let weights = CellWeights {
-        // Linear in the bits, as the values of the table.
+        // An entry is the sum of the values of its bits, as in weights.
         mobility: {
             let values = [(); 5].map(|()| weight());
             std::array::from_fn(|bits| {
@@ -277,8 +277,8 @@ fn the_longest_known_list_has_room() {
     assert_eq!(list.len(), 218);
 }
 
-/// Returns the sources of the board except for its interface to code shared by all boards: three files that
-/// pass keys, planes and words of values.
+/// Returns the sources of the board except for its interface to code shared by all boards: three
+/// files with 64-bit keys, planes and known endings.
 fn sources() -> Vec<PathBuf> {
     const SEAMS: [&str; 3] = ["keys.rs", "axon32_board.rs", "words.rs"];
     let core = support::root().join("src/core");
@@ -312,8 +312,8 @@ fn no_type_is_wider_than_a_cell() {
     }
 }
 
-/// Returns the instructions of an assembly file that use a 64-bit register other than as an address: outside
-/// of memory operands, `lea`, `push` and `pop`.
+/// Returns the instructions of an assembly file that use a vector register, or a 64-bit register
+/// other than as an address: outside of memory operands, `lea`, `push` and `pop`.
 fn wide_instructions(text: &str) -> Vec<String> {
     const WIDE: [&str; 16] = [
         "rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "rsp", "r8", "r9", "r10", "r11", "r12",

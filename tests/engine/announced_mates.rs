@@ -17,8 +17,8 @@ const LONG_FIRST_ITERATION: &str = "N7/PPPPPPPP/K1k3rB/b1pnnb1p/8/1r6/pp3p2/7q w
 /// Limit of the nodes for one proof among many; a mate with a longer proof is left undecided.
 const PROOF_NODES: u64 = 3_000;
 
-/// Returns true if the side to move mates within this number of plies (odd) or is mated within it (even), by
-/// trying every move; `None` if that takes too long.
+/// Returns true if the side to move mates within this number of plies (odd) or is mated within it
+/// (even), by trying every move; `None` if that takes more than `nodes` nodes.
 fn is_forced(board: &RulesBoard, plies: u32, nodes: &mut u64) -> Option<bool> {
     *nodes = nodes.checked_sub(1)?;
     let moves = legal(board);

@@ -11,7 +11,7 @@ use nucleus_core::positions::BENCH_POSITIONS;
 use nucleus_engine::uci::bench;
 use nucleus_search::{EngineOptions, ProfileName};
 
-/// Perft makes, and so compares, every position above its leaves.
+/// Perft makes, and so compares, every position; in bulk, every position above the leaves.
 #[test]
 fn perft_under_the_check_build() {
     let depth = if support::long() { 4 } else { 3 };

@@ -1,4 +1,4 @@
-//! Tests of the engine as a library: UCI sessions, signatures, threads, tablebases.
+//! Tests of the engine as a library: UCI sessions, signatures, threads, books, tablebases, weights.
 
 #[path = "../support/endgames.rs"]
 mod endgames;

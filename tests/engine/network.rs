@@ -94,7 +94,7 @@ fn other_profiles_and_less_than_full_strength_play_without_it() {
     assert_eq!(nodes(with), nodes(weak));
 }
 
-/// A search in several threads passes positions on with their accumulators.
+/// Threads pass positions to each other together with the accumulators.
 #[test]
 fn several_threads_find_the_mate() {
     let setup = Setup::from_fen("7k/8/5K2/6R1/8/8/8/6N1 w - - 0 1").expect("a valid FEN");

@@ -16,7 +16,7 @@ const POSITIONS: [&str; 3] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 ];
 
-/// Runs a search to a depth; returns it with its reports.
+/// Runs a search to a depth; returns its outcome and its reports.
 fn search(
     options: &EngineOptions,
     fen: &str,

@@ -120,7 +120,7 @@ fn mates_are_exact_with_2_to_16_threads() {
         for threads in [2, 3, 8, 16] {
             let mut engine = SearchEngine::new(1, options(profile, way, threads)).unwrap();
             for (fen, mate, depth) in MATES {
-                // The mate of the benchmark takes too long for every kind and number of threads.
+                // The mate in seven takes long: it runs only in the long mode, with two threads.
                 if mate > 3 && !(support::long() && threads == 2) {
                     continue;
                 }

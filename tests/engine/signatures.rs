@@ -26,12 +26,12 @@ fn pinned(profile: ProfileName, network: Option<&Network>) -> BTreeMap<u32, u64>
         .collect()
 }
 
-/// Checks the pinned number of nodes at every level and variant, and on each board.
+/// Checks the pinned number of nodes at the CPU's levels, on the profile's boards and variants.
 fn hold(profile: ProfileName, depth: u32) {
     hold_with(profile, depth, None, None);
 }
 
-/// Checks the signature with weights loaded at run time.
+/// Checks the signature with the weights and the network loaded at run time, if any.
 fn hold_with(
     profile: ProfileName,
     depth: u32,

@@ -51,8 +51,8 @@ const KNOWN: [(&str, i8, i32, i32); 35] = [
     ("8/8/8/8/3K4/P1p5/k7/8 b - -", 2, 1, 23),
 ];
 
-/// Positions that depend on en passant, which the tables ignore. It wins a position that they call drawn, and
-/// saves one that they call lost.
+/// Positions with WDL and distance to mate. Their en passant captures, which the tables ignore, win
+/// a position that the tables call drawn, and save one that they call lost.
 const EN_PASSANT: [(&str, i8, i32); 2] =
     [("8/8/5k2/8/2Pp2K1/8/8/8 b - c3", 2, 19), ("8/k7/8/1pP5/8/7K/8/8 w - b6", 0, 0)];
 

@@ -1,4 +1,4 @@
-//! Two sessions in one process, each with its own input and output.
+//! UCI sessions in one process: options, limits, a reader that leaves, searches that panic.
 
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -183,7 +183,7 @@ impl Read for Cued<'_> {
     }
 }
 
-/// Endgame tables without entries. They fail once, at the root or when the search probes them.
+/// Endgame tables without entries. They panic once, at the root or when the search probes them.
 #[derive(Debug)]
 struct Failing {
     at_root: AtomicBool,

@@ -23,7 +23,7 @@ impl Room {
         self.0.path().join(name)
     }
 
-    /// Returns the command with PGN and record in the folder.
+    /// Returns the command `nucleus match`, with its PGN file and its record in the folder.
     pub fn command(&self, engines: &[&str], args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
         command.arg("match").args(engines).args(args);
@@ -51,7 +51,7 @@ impl Room {
     }
 }
 
-/// Returns a player in these modes, under a name.
+/// Returns the argument `NAME=COMMAND` for a fake engine that plays in these modes.
 pub fn player(name: &str, modes: &[&str]) -> String {
     format!("{name}={}", command(&[&["player"], modes].concat()))
 }

@@ -1,4 +1,4 @@
-//! The engines of `nucleus compare --boards`: two or three boards for each level and profile.
+//! Engines of `nucleus compare`: boards by level and profile (`--boards`), variants of `axon32`.
 
 use std::path::Path;
 

@@ -50,7 +50,7 @@ fn made(options: &CommitsAsked) -> Result<BuiltCommits, RunError> {
     build(options, &list(options)?, &Arc::default(), &mut Silent)
 }
 
-/// Returns the number of worktrees in addition to the repository itself.
+/// Returns the number of worktrees, each counted twice: as a folder in the cache and in git's list.
 fn trees(folder: &Path) -> usize {
     let left = fs::read_dir(folder.join(".git").join("cache")).unwrap().flatten();
     let left = left.filter(|e| e.file_name().to_string_lossy().starts_with("worktree-")).count();
@@ -236,8 +236,8 @@ fn an_engine_is_inside_its_commit() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
-    // The test has its own process, because other tests build at the same time. A child without
-    // its build's mark (`env -i`) is ended and named by the first build of the process that ends.
+    // The test has its own process, because other tests build at the same time. A child without its
+    // build's mark (`env -i`) is ended and named by whichever build of the process ends first.
     if std::env::var_os(ALONE).is_none() {
         let name = "commits::a_build_leaves_nothing_behind_and_has_a_bounded_log";
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());
@@ -260,7 +260,7 @@ fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
     let begin = Instant::now();
     let error = made(&options).unwrap_err().to_string();
     assert!(begin.elapsed().as_secs() < 300, "it waited for what the build left behind");
-    // The second commit does not build; the processes that both left are named.
+    // The second commit does not build; the processes that the two builds left are named.
     assert!(error.contains("(change 1) does not build"), "{error}");
     for number in [0, 1] {
         let note =

@@ -1,4 +1,4 @@
-//! The driver with scripted engines.
+//! Searches and perft through UCI, with scripted engines.
 
 use crate::{NOW, SHORT};
 

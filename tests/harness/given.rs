@@ -1,4 +1,4 @@
-//! Engines given on the command line.
+//! Names of engines given on the command line.
 
 use nucleus_harness::given::names_of;
 

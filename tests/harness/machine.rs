@@ -1,4 +1,4 @@
-//! Identification of the machine.
+//! Descriptions of the machine and of the source contain nothing private.
 
 use nucleus_base::build_info::BuildInfo;
 use nucleus_harness::machine::{machine, source};

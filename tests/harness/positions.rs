@@ -1,4 +1,4 @@
-//! Positions of a file.
+//! Positions that are read from a file, and the workload of a set.
 
 use std::fs;
 use std::path::Path;

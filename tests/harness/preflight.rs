@@ -1,4 +1,4 @@
-//! The position that an engine has set up, proven with scripted engines.
+//! Proofs that an engine has set up a given position, with scripted engines.
 
 use crate::NOW;
 

@@ -1,4 +1,4 @@
-//! Rows of our engine in a comparison, and their boards.
+//! Rows of engines in a comparison: our boards and variants, public commands and options, networks.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use nucleus_harness::{compare_options::engine, engine::Identity};
 fn rows_that_run_the_same_code_are_refused() {
     let ours = |level, variant, profile| ours(Path::new("/here/nucleus"), level, variant, profile);
     let pair = |profile| [ours("avx2", None, profile), ours("avx2", Some("asm"), profile)];
-    // Only the scanner has an assembly twin, and only profile axon runs it.
+    // On the matrix board only the scanner has an assembly variant, and only profile axon runs it.
     assert_eq!(refuse_same_code(&pair("axon")), Ok(()));
     let refused = refuse_same_code(&pair("full")).unwrap_err();
     assert_eq!(refused, "nucleus-avx2 and nucleus-avx2-asm would run the same code");

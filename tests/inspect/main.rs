@@ -1,4 +1,4 @@
-//! Tests of the inspector's views.
+//! Tests of the inspector: the bits of a cell, and their origins.
 
 mod bits;
 mod origins;

@@ -1,4 +1,4 @@
-//! Origins of influence.
+//! Origins of bits: the pieces that set them, and the rays.
 
 use nucleus_core::board::Setup;
 use nucleus_core::kernels::reference;

@@ -60,7 +60,7 @@ fn two_engines_are_compared_and_the_record_is_reported() {
     assert_eq!(reported.status.code(), Some(0), "{}", stderr(&reported));
     assert!(String::from_utf8_lossy(&reported.stdout).contains("start/paper"));
     let checked = run(folder.path(), &["report", "--check", "out"]);
-    // A debug build, as tests are, is the only error of its record.
+    // In a debug build, the only error of the record is that it was measured with a debug build.
     let stdout = String::from_utf8_lossy(&checked.stdout).into_owned();
     let errors = stdout.lines().filter(|line| line.starts_with("fault: "));
     assert_eq!(errors.count(), usize::from(cfg!(debug_assertions)), "{stdout}");

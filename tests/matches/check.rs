@@ -1,4 +1,4 @@
-//! Records of every kind are valid as written, and invalid after any change.
+//! Checks of records of every kind: valid as written, invalid after certain changes.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Tests of matches: rules, statistics, ratings.
+//! Tests of matches: rules, limits, openings, statistics, ratings, suites, and checks of records.
 
 mod adjudication;
 mod arbiter;

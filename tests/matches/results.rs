@@ -51,7 +51,7 @@ fn the_prior_is_half_its_draws_for_each_player() {
     results.add("c", "a", Outcome::Win(Color::White)).unwrap();
     let sum = |prior| -> f64 { results.with_prior(prior).iter().map(PairTally::games).sum() };
     assert_eq!((sum(0.0), sum(2.0)), (4.0, 7.0));
-    // A prior of 2 is one draw per player, split by games: `b`'s all to `a`, `a`'s 3/4 to `b`.
+    // A prior of 2 gives each player one draw, split by games: `b`'s with `a`, `a`'s 3/4 with `b`.
     let tallies = results.with_prior(2.0);
     let draws =
         |white, black| tallies.iter().find(|t| (t.white, t.black) == (white, black)).unwrap().draws;

@@ -45,7 +45,7 @@ fn a_pull_request_is_compared_with_what_it_started_from() {
     }
 }
 
-/// The command is a complete shell command; none of its defaults is replaced.
+/// The Action adds only these options to its command, and splits `arguments` as a shell does.
 #[test]
 fn the_comparison_is_the_one_of_the_command_line() {
     let runner = Runner::of_pull_request("");

@@ -1,5 +1,5 @@
-//! Invalid input for every command: the exit code and the message. Nothing panics, every error is reported,
-//! and none is printed to standard output like an answer.
+//! Invalid input for commands: the exit code and the message. Nothing panics, every error is
+//! reported, and none is printed to standard output like an answer.
 //!
 //! `input.rs` tests random input.
 

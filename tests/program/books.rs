@@ -54,7 +54,7 @@ fn keys_are_those_of_the_vectors() {
     }
 }
 
-/// Every entry of real books is found under its key, and moves played from the start are legal.
+/// Entries of real books are found under their keys, and moves played from the start are legal.
 #[test]
 fn real_books_are_read_completely() {
     for (name, count) in [("gnuchess_book.bin", 180_358), ("karballo_book_small.bin", 31_467)] {
@@ -88,7 +88,7 @@ fn real_books_are_read_completely() {
     }
 }
 
-/// Returns the answer to `go`, and the lines before it.
+/// Returns the engine's move, and all lines of its answer to `go`.
 fn go(engine: &mut Engine, position: &str, go: &str) -> (String, Vec<String>) {
     engine.send(&format!("position {position}"));
     let lines = engine.until(go, "bestmove");

@@ -123,7 +123,7 @@ fn a_transposition_is_the_same_entry() {
     assert_eq!(weights(&book, "c2c4 e7e5"), map(&[]));
 }
 
-/// Returns the minimax value of a position, from the file's values of its children and its own.
+/// Returns the maximum of a position's own value and the negated values of its children.
 fn minimax(book: &OpenxBook, position: &OpenxPosition) -> i16 {
     let board = position.board().expect("a position of the book");
     let moves = book.moves(&board);

@@ -1,8 +1,8 @@
-//! Weights files that commands write and read, and the name by which every command knows the start position.
+//! Weights files, the name `startpos`, the board and weights of `bench`, the help of commands.
 
 use crate::program::{Folder, nucleus};
 
-/// Every command reads the files that `nucleus weights` writes, and reports an invalid file.
+/// Commands with `--weights` read a file that `nucleus weights` writes, and report an invalid one.
 #[test]
 fn weights_are_written_and_read() {
     let folder = Folder::new();

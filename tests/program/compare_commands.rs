@@ -82,7 +82,7 @@ fn a_number_that_has_no_ratio_is_refused() {
     assert!((ratio.log10() - 200.0).abs() < 1e-6, "{ratio}");
 }
 
-/// Runs a comparison and returns its figures in another form.
+/// Runs a comparison; returns its result, and its figures as exported in this format.
 fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (Ended, String) {
     let file = room.path(format);
     let export = format!("{format}={}", file.display());

@@ -59,7 +59,7 @@ fn a_time_is_given_by_a_clock_where_movetime_is_not_kept() {
         assert!(noted, "{mode}: {:?}", record.warnings);
         assert_eq!(measured(&record, "four/set"), 2);
         for sample in record.samples.iter().filter(|sample| sample.engine == "old") {
-            // A position has 50 ms of 200; on a busy machine the measured time may be as little as a quarter.
+            // A position has 50 ms of 200, on a busy machine as little as 15 ms.
             assert!(sample.parts.iter().all(|part| part.seconds > 0.015), "{mode}: {sample:?}");
         }
     }
@@ -111,8 +111,8 @@ fn engines_are_given_what_they_need() {
     }
 }
 
-/// With several numbers of threads, each engine is timed to the depth that its single thread reaches. An
-/// engine without the option is left out with a warning.
+/// With several numbers of threads, an engine is timed to the depth that its single thread reaches.
+/// An engine without the option `Threads` is left out with a warning.
 #[test]
 fn engines_are_compared_with_themselves_over_numbers_of_threads() {
     let room = BenchRoom::new();

@@ -1,5 +1,5 @@
-//! The driver with every kind of faulty engine: each error is reported with its kind, in time and with the
-//! engine's last lines, and no process remains.
+//! The driver of UCI engines with faulty engines: failures have the last lines and the exit, odd
+//! lines are counted, and counters cover all threads.
 
 use std::time::Duration;
 

@@ -62,8 +62,8 @@ fn two_engines_and_their_ratio() {
     assert_eq!(record.summary("one", "p/perft").unwrap().nodes, Some(8902));
 }
 
-/// The real engine through the real harness: its counts reach the record and every complete table, and have
-/// the documented values.
+/// The real engine through the real harness: its counts reach the record, the page and the tables,
+/// and have the documented values.
 #[test]
 fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
     let out = tempfile::tempdir().unwrap();
@@ -154,7 +154,7 @@ fn the_self_check_runs_one_engine_under_two_names() {
     assert!(record.settings.self_check);
 }
 
-/// Returns the number of starts of an engine, and the comparison's message about its processes.
+/// Returns the number of starts of an engine, and the setting `processes` of the record.
 fn starts(more: &[&str]) -> (usize, String) {
     let directory = tempfile::tempdir().unwrap();
     let log = directory.path().join("log");

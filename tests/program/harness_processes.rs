@@ -48,7 +48,7 @@ fn a_paused_process_uses_no_processor() {
     assert!(!engine.close().killed, "a paused process can end by itself");
 }
 
-/// An engine that is not measured uses no processor time while the other runs for two seconds.
+/// A busy engine uses little processor time, since it is paused while the other is measured.
 #[test]
 fn an_engine_that_is_not_measured_does_not_compute() {
     for how in ["persistent", "per-block"] {

@@ -1,6 +1,6 @@
-//! Faulty engines from the command line to the page. Each has a row with its name, its error and
-//! its last lines, the other engine's figures are kept, and no process remains. Ctrl-C may come at
-//! any moment.
+//! Faulty engines from the command line to the page: each failure is a row with the engine's name,
+//! the error and its last lines, the other engine's figures are kept, and no process remains.
+//! Ctrl-C may come at any moment.
 
 use std::path::Path;
 use std::process::Command;

@@ -11,7 +11,7 @@ use crate::program::{Ended, at_once, nucleus};
 
 const GOOD: &str = "sleep 0.02; echo '1000 nodes 100000 nps'";
 
-/// Runs the bench of a good engine and of another one.
+/// Compares the benches of a good engine and of one that runs this script.
 fn bench(script: &str) -> (BenchRoom, Ended) {
     let room = BenchRoom::new();
     let play = fake::command(&["player"]);

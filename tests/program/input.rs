@@ -1,6 +1,6 @@
-//! All input from outside except FEN (`tests/search/fen.rs`): UCI lines, engines' lines, EPD, PGN, JSON
-//! records, command lines. Random text, and text that is nearly valid, is parsed or refused with a message;
-//! nothing panics, and parsed text is written as it was read.
+//! Random input except FEN (`tests/search/fen.rs`): UCI, moves, EPD, PGN, workloads, JSON records,
+//! command lines. Random text, and text that is nearly valid, is parsed or refused. Nothing panics.
+//! Parsed games and records survive writing and parsing again.
 
 use std::process::Command;
 
@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn any_line_from_a_gui(line in prop_oneof![noise(200), words(UCI)]) {
         if let uci::UciCommand::Go(go) = uci::UciCommand::parse(&line) {
-            // Each unknown word has its own message.
+            // Each error quotes a word of the line.
             prop_assert!(go.errors.iter().all(|error| error.contains('\'')), "{:?}", go.errors);
         }
     }

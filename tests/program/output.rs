@@ -5,7 +5,7 @@ use crate::support;
 
 use std::process::{Command, Stdio};
 
-/// Every command that writes to standard output and ends soon.
+/// Commands that write to standard output and end soon.
 const COMMANDS: [&[&str]; 9] = [
     &["--help"],
     &["perft", "2"],

@@ -1,4 +1,4 @@
-//! Output for other programs: exports, completions, manual pages; and Markdown on a terminal.
+//! Output for other programs: exports, completions, manual pages; and tables on a terminal.
 
 use std::fs;
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]

@@ -155,7 +155,7 @@ fn its_subcommands_exist() {
     assert!(found >= 3, "{found} commands");
 }
 
-/// Returns the hand-written pages.
+/// Returns the project's Markdown pages, without the reports of CPUs.
 fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
     for folder in [".", "docs", "docs/notebook", "reports"] {

@@ -1,5 +1,5 @@
-//! The JSON schemas in docs/schemas equal those of the types, and every record in this repository and every
-//! new one follows them.
+//! The JSON schemas in docs/schemas equal those of the types. Every record in this repository
+//! follows them, and so do new records of each command but `reproduce`.
 //!
 //! `NUCLEUS_SCHEMAS=1 cargo test --test program schemas::` rewrites the schemas.
 
@@ -121,7 +121,7 @@ fn check(path: &Path) -> (Option<i32>, String) {
     (code, stdout + &stderr)
 }
 
-/// Checks that a record of another kind is valid, with this text in the report.
+/// Checks that a record is valid, with this text in the report.
 fn holds(path: &Path, words: &str) {
     let (code, output) = check(path);
     assert!(code == Some(0) && output.contains(words), "{output}");

@@ -45,8 +45,8 @@ fn search(fen: &str, limits: &Limits, profile: ProfileName) -> (SearchOutcome, V
     search_with(fen, limits, options(profile))
 }
 
-/// Positions, their mates in moves (negative: the side to move is mated), and a depth at which a
-/// profile finds them; the test has greater depths for `full` and `umko`.
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth at which the
+/// profiles find them; the test has greater depths for `full` and `umko`.
 const MATES: [(&str, i32, u32); 7] = [
     ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 3),
     ("k7/8/1K6/8/8/8/8/7R w - - 99 100", 1, 2),
@@ -311,8 +311,8 @@ fn no_deadline_is_later_than_the_clock() {
     }
 }
 
-/// A player's options of the evaluation reach every node: without a positional part, an extra
-/// bishop is worth exactly the value of the set, at every depth that wins nothing else.
+/// The chosen material set and bound reach every node: with a bound of 0, the scores with two sets
+/// differ by the values of an extra bishop alone.
 #[test]
 fn the_evaluation_is_the_one_that_was_chosen() {
     let closed = "rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1";

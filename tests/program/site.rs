@@ -237,8 +237,8 @@ fn colours(browser: &mut Browser) {
     assert_eq!(both(browser), [light, light]);
 }
 
-/// Checks on every page that hostile text is text, that nothing overflows, and that a table's row is one line
-/// with room for all its columns, unless a name is endless.
+/// Checks on every page that hostile text is text, that nothing overflows, and that a table's row
+/// is one line; if `is_complete`, that tables and drawings have room for all their columns.
 fn check_pages(browser: &mut Browser, site: &Path, is_complete: bool) {
     let shown = "[window.hacked ?? 0, document.querySelectorAll('img').length, \
         document.querySelectorAll('script').length, \

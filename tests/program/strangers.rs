@@ -1,5 +1,5 @@
-//! One hostile text through every input: an engine's `id name`, a record, a PGN's tags and comments, an EPD's
-//! id, options; and its form in every output.
+//! A hostile text in an engine's `id name`, records, tags and comments of a PGN, an EPD's id, names
+//! and options; and its form in the outputs.
 
 use std::path::{Path, PathBuf};
 
@@ -76,7 +76,7 @@ fn an_engine_s_name_reaches_every_output_of_a_comparison() {
     println!("row: an engine's hostile name in every output | 1 comparison, 5 forms");
 }
 
-/// Checks the forms of a report on the terminal.
+/// Checks a report as JSON, and its tables as CSV.
 fn every_form_of_a_report(folder: &str, tables: &[&str]) {
     let json = nucleus(&["report", folder, "--json"]).done();
     let json = json.stdout;

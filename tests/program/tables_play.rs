@@ -83,8 +83,8 @@ fn won_positions_are_mated_within_their_distance() {
     support::row("endgame tables: won positions mated within their distance", &what);
 }
 
-/// With Syzygy alone a won position is played to mate against any defence: every move keeps the win, and
-/// captures and pawn moves come within fifty moves.
+/// With Syzygy alone a won position is played to mate against the longest defence: every move keeps
+/// the win, and captures and pawn moves come within fifty moves.
 #[test]
 fn won_positions_are_won_by_dtz() {
     let (Some(tables), Some(distances)) = (syzygy(), gaviota()) else { return };
@@ -134,7 +134,7 @@ fn the_search_asks_the_tables_below_the_root() {
     }
 }
 
-/// A mate in the tables is found from a position with more pieces, at its distance.
+/// A mate in the tables is found from a position with more pieces, no later than at its distance.
 #[test]
 fn mates_of_tables_are_announced_from_outside_them() {
     let Some(tables) = gaviota() else { return };

@@ -160,7 +160,7 @@ fn compliance() {
     let (lines, best) = search(&mut engine, &format!("fen {MATED}"), "go movetime 10");
     assert_eq!(best, "(none)");
     assert!(lines.iter().any(|line| line == "info depth 0 score mate 0"), "{lines:?}");
-    // `uci_session.rs` tests many such positions.
+    // `uci_session.rs` tests many refused positions.
     step("the tree of a position that is refused is not counted, and a count has no best move");
     engine.ask("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
     let lines = engine.ask("go perft 2");

@@ -223,7 +223,7 @@ fn a_long_search_says_what_it_does() {
     let at = play(&board(START_FEN), "e2e4");
     check_answer(&engine, &at, &lines);
     let number = |line: &str, key: &str| -> Option<u64> { word_after(line, key)?.parse().ok() };
-    // Each report has all five, once per second, with tolerance for a busy machine.
+    // Each report has five numbers. Reports come once per second, later on a busy machine.
     let mut last = 0;
     for line in lines.iter().filter(|line| is_progress(line)) {
         for key in ["nodes", "nps", "hashfull", "tbhits", "time"] {

@@ -134,7 +134,7 @@ fn other(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// Runs one sequence: every search or count is answered, and the engine ends cleanly.
+/// Runs a sequence and checks its answers; returns the longest wait, and a long one in words.
 fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
     let mut engine = Engine::start();
     let (mut requests, mut output) = (0, Output::default());
@@ -180,7 +180,7 @@ fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
     (engine.longest, engine.meanwhile.clone())
 }
 
-/// Last lines of a perft, and of a bench.
+/// Beginnings of the last line of a perft, and of a bench.
 const COUNTED: [&str; 4] = [
     "Nodes searched: ",
     "Nodes searched  : ",

@@ -4,8 +4,8 @@ use nucleus_core::types::Random;
 use nucleus_records::changes::{LEVEL, changes};
 use nucleus_records::normal::normal_deviate;
 
-/// Returns blocks of commits with these true log speeds, with this noise on each value and a drift
-/// over the blocks.
+/// Returns blocks of commits with these true log speeds. Each value has this noise, and the speed
+/// drifts over the blocks.
 fn table(speeds: &[f64], blocks: usize, noise: f64, seed: u64) -> Vec<Vec<f64>> {
     let mut random = Random::new(seed);
     let mut normal = || normal_deviate(&mut random);

@@ -40,8 +40,8 @@ fn one_disturbed_block_in_ten_moves_the_estimate_little() {
     assert_eq!(Estimator::Trimmed.estimate(&blocks), Some(quiet));
 }
 
-/// P(faster) is calibrated: among runs in which it is between 80 and 90 %, the truth is above 1 in about 85
-/// %, if effects are drawn evenly from both sides.
+/// P(faster) is calibrated: among runs in which it is between 80 and 90 %, the truth is above 1 in
+/// about 85 %, if effects are drawn evenly from both sides.
 #[test]
 fn the_probability_of_faster_is_calibrated() {
     let mut random = Random::new(5);

@@ -1,4 +1,4 @@
-//! Tests of records and of the statistics over them.
+//! Tests of records and of their statistics.
 
 mod changes;
 mod estimate;

@@ -1,4 +1,4 @@
-//! Files that are replaced in one step.
+//! Files of records, which are replaced in one step, and their journals.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Scenes checked before they are drawn: nothing crosses the edge, no texts overlap, every record is shown.
+//! Scenes of charts: nothing crosses the edge, no texts overlap, every record is shown.
 
 use nucleus_records::record::{EngineRecord, Protocol, Summary, Workload};
 use nucleus_report::chart::axis::Axis;

@@ -30,7 +30,7 @@ fn the_verdict_is_that_of_the_interval() {
     assert_eq!(RatioEstimate::new(1.5, None, Some(2.0)).verdict(), DiffVerdict::Unknown);
 }
 
-/// Returns a pair of engines on a set of positions of this name.
+/// Returns a record of two engines on a set with this name and these positions.
 fn on_set(name: &str, fens: &[&str]) -> Loaded {
     let mut record = pair(&[1.03], 6);
     let workload = &mut record.workloads[0];

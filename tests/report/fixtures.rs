@@ -290,7 +290,7 @@ pub fn pair(factors: &[f64], blocks: u32) -> Record {
         });
         for block in 0..blocks {
             for (engine, speed) in [("old", 1.0), ("new", *factor)] {
-                // Both drift equally; the new one varies a little.
+                // Both engines drift equally; `new` varies a little.
                 let waver =
                     1.0 + f64::from(block % 3) * 0.001 * f64::from(u8::from(engine == "new"));
                 record.samples.push(Sample {

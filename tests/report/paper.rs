@@ -1,4 +1,4 @@
-//! The paper's published figures.
+//! The figures that the Axon II paper's table I publishes, and our rows next to them.
 
 use nucleus_report::paper::TABLE_I;
 

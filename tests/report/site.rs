@@ -1,4 +1,4 @@
-//! Links of the site on disk have targets, and hostile text stays text.
+//! The site on disk: links have targets, hostile text stays text, foreign files are never replaced.
 
 use std::collections::BTreeSet;
 use std::fs;

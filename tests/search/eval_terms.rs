@@ -111,7 +111,7 @@ fn figure_2_white_wins_seen_beyond_eight_or_nine_plies() {
         // 13 on.
         let full = searched(fen, 14, ProfileName::Full, Some(&material));
         assert!(full[0] == 300 && full[12..].iter().all(|&s| s <= -400), "{fen}: {full:?}");
-        // The evaluation knows connected passed pawns: it sees the loss at ten plies or before.
+        // The evaluation knows connected passed pawns: it sees the loss at depth 11 or before.
         for profile in [ProfileName::Axon, ProfileName::Full] {
             let scores = searched(fen, 11, profile, None);
             assert!(scores[10] <= -400, "{profile} {fen}: {scores:?}");
@@ -184,8 +184,8 @@ fn expected(board: &RulesBoard, color: Color) -> [i32; 9] {
     let twice = squares(own).filter(|&square| masked(square) > 1).count();
     let unsafe_squares = own | board.influence().squares(!color, InfluenceKind::Pawn);
     let safe = |square: &Square| unsafe_squares & square.bit() == 0;
-    // Squares of knights, bishops, rooks along ranks and along files, queens: with masks, and
-    // without.
+    // Squares of knights, bishops, rooks along ranks, along files, queens: those that a piece
+    // without masks reaches, and those that masks take from a piece.
     let (mut on, mut off) = ([0u64; 5], [0u64; 5]);
     let mut blocked = 0;
     for kind in PIECES {

@@ -26,7 +26,7 @@ fn is_usable(setup: &Setup, engine: Option<&mut SearchEngine>) {
     }
 }
 
-/// At least 2,000 invalid lines, 60 for each rule.
+/// At least 2,000 invalid lines, up to 60 for each rule.
 #[test]
 fn every_invalid_fen_is_refused_or_corrected() {
     const EACH: usize = 60;

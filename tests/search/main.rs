@@ -1,4 +1,4 @@
-//! Tests of the search as a library.
+//! Tests that need the search: terms of the evaluation, FEN, one run of every layer, strengths.
 
 #[path = "../support/faulty_fen.rs"]
 mod faulty_fen;

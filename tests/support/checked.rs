@@ -1,5 +1,5 @@
-//! A checked call, after dav1d's checkasm: it detects changes to registers and around buffers. This file
-//! has `unsafe` code, although outside `src/core/kernels`, because it calls assembly.
+//! A checked call, after dav1d's checkasm: it detects changes to callee-saved registers and flags.
+//! This file has `unsafe` code, although outside `src/core/kernels`, because it calls assembly.
 #![allow(dead_code)]
 
 use std::arch::global_asm;

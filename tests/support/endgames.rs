@@ -1,4 +1,4 @@
-//! Random positions with few pieces.
+//! Folders of endgame tables, and random positions with their pieces.
 
 use std::path::PathBuf;
 

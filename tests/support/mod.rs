@@ -58,7 +58,7 @@ pub fn data(file: &str) -> Option<PathBuf> {
     }
 }
 
-/// Returns random positions of random games from the start position.
+/// Returns the positions after each move of random games from the start position.
 pub fn game_positions(count: usize, seed: u64) -> Vec<Setup> {
     let mut random = Random(seed);
     let mut positions = Vec::with_capacity(count);

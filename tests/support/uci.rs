@@ -24,9 +24,9 @@ pub struct Engine {
     output: Receiver<String>,
     /// Dialogue, for the message of a failure.
     pub transcript: Vec<String>,
-    /// Longest wait for an answer that was due at once.
+    /// Longest wait for an expected line.
     pub longest: Duration,
-    /// Activity of the engine during that wait, if the system reports it.
+    /// The last wait of more than a second: its length, and the engine's running and waiting times.
     pub meanwhile: String,
 }
 
@@ -265,8 +265,8 @@ pub fn after(board: &RulesBoard, text: &str) -> Option<RulesBoard> {
     Some(board.after(chess_move))
 }
 
-/// Checks an answer: legal variations, mates of the announced length that end in mate, and the last
-/// variation's first move as the best move. `lines` ends with the bestmove line.
+/// Checks an answer, which ends with the bestmove line: legal variations, mates of the announced
+/// length, the last variation's first move as the best move. Returns the best move.
 pub fn check_answer(engine: &Engine, board: &RulesBoard, lines: &[String]) -> String {
     let best = lines
         .last()

@@ -1,5 +1,5 @@
-//! Checks the kernel levels on CPUs emulated by qemu-user. Each CPU must detect its level, give the same
-//! signature and lower a level that it lacks with a notice. One CPU of each level must pass the kernels' tests.
+//! Checks the kernel levels on CPUs emulated by qemu-user. Each CPU must detect its level, give the
+//! native signature and report a level that it lacks. One CPU of each level must pass kernel tests.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -11,8 +11,8 @@ use crate::run::{Ended, Session, command, logged, need, version};
 /// Models of CPUs with their levels, one for each level that QEMU can emulate. It cannot emulate AVX-512.
 const TESTED: [(&str, &str); 3] =
     [("Conroe", "portable"), ("Nehalem", "popcnt"), ("Haswell", "avx2")];
-/// CPUs with only a part of a level (POPCNT without SSSE3, AVX without AVX2), CPUs whose AVX-512 QEMU lacks,
-/// and `max`, which has all features of QEMU.
+/// CPUs with only a part of a level (POPCNT without SSSE3, AVX without AVX2), CPUs whose AVX-512
+/// QEMU lacks, an AMD CPU with AVX2, and `max`, which has all features of QEMU.
 const DETECTED: [(&str, &str); 7] = [
     ("Opteron_G3", "portable"),
     ("IvyBridge", "popcnt"),

@@ -12,7 +12,7 @@ const ADDRESS: &str = "kernels checked_call perft search fen input uci_complianc
 /// Tests with threads: the engine's search and input, the harness's readers and clock.
 const THREADS: &str = "search parallel uci_compliance uci_random harness_bad_engines";
 
-/// Runs these tools; all if none is given.
+/// Runs the given tools; all three if none is given.
 pub fn run(tools: &[String]) -> Ended {
     let mut rows = Rows::begin("sanitize");
     let is_requested = |tool: &str| tools.is_empty() || tools.iter().any(|named| named == tool);
@@ -90,7 +90,7 @@ fn sanitized(rows: &mut Rows, name: &str, log: &str, options: &[&str], tests: &s
     });
 }
 
-/// Runs every layer under Miri at level portable; Miri has no assembly and not all of AVX-512.
+/// Runs tests/search/interpreted.rs in Miri, at level portable because Miri has no assembly.
 fn miri(rows: &mut Rows) {
     if !succeeds(&mut command("cargo +nightly miri --version")) {
         return rows.not_run("Miri", "Miri missing (rustup component add miri)");

@@ -18,8 +18,8 @@ use crate::run::{Fault, command, has, holds, output, target_dir};
 /// The function to count, with all that it calls.
 const SEARCH: &str = "nucleus_search::engine::SearchEngine::search";
 
-/// Counts the instructions of a node in every profile on both boards, at levels that Valgrind runs: depth 4
-/// in axon, 5 in umko, 7 in full, about 70,000 nodes each.
+/// Counts the instructions of a node in every profile, on the matrix and the magic board, at levels
+/// that Valgrind runs: depth 4 in axon, 5 in umko, 7 in full, about 70,000 nodes each.
 pub fn parts(job: &Job) -> Result<Sheet, Fault> {
     if !holds("need_valgrind") {
         return Err("no Valgrind".into());

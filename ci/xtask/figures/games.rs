@@ -1,4 +1,4 @@
-//! Matches with other engines, for each technique of profile `full`, and for the ladder of strengths.
+//! Matches with other engines, the effect of each technique of profile `full`, the rating ladder.
 
 use nucleus_matches::{Interval, MatchRecord, ScoreEstimate};
 use nucleus_search::{LADDER, Parameters, Technique};
@@ -145,8 +145,8 @@ fn match_of(job: &Job, switch: &str) -> Result<[String; 3], Fault> {
     Ok([elo_cell(&result), games, pairs_cell(&result)])
 }
 
-/// Ratings to which Stockfish is limited, each with the ladder's step that plays it, and both
-/// players' nodes per move. A limited Stockfish reaches the depth at which it chooses its move.
+/// Ratings to which Stockfish is limited, each with the ladder's step that plays it and the nodes
+/// per move of each player. A limited Stockfish then reaches the depth where it chooses its move.
 const HELD: [(u32, usize, u32); 3] = [(1400, 5, 2_000), (1700, 7, 5_000), (2000, 8, 20_000)];
 
 /// Plays the ladder of `UCI_Elo`: every step against the next, the highest against engines with public

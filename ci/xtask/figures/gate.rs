@@ -1,4 +1,4 @@
-//! Experiments for docs/COMPARE.md and its notebook: equal builds, builds with a known difference, and other methods.
+//! Experiments for docs/COMPARE.md and its notebook: known differences, other methods, gates.
 
 use std::fs;
 use std::path::Path;
@@ -278,7 +278,7 @@ pub fn commands(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Runs a gate on builds of the engine at two optimisation levels.
+/// Runs two gates on builds of the engine at optimisation levels 2 and 3, one in each direction.
 pub fn builds(job: &Job) -> Result<Sheet, Fault> {
     let build = |name: &str, level: u32| -> Result<String, Fault> {
         let folder = format!("target/{name}");

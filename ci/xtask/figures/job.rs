@@ -1,4 +1,4 @@
-//! The context of a unit: settings, working folder, and the program to measure.
+//! The context of a unit (a row of ci/figures.csv): settings, working folder, program to measure.
 
 use std::env;
 use std::path::{Path, PathBuf};

@@ -25,7 +25,7 @@ use crate::{duets, headline, ladder};
 const COUNTS: &str = "ci/instructions.json";
 const CHART: &str = "reports/instructions.svg";
 
-/// Returns README.md and the hand-written pages of docs/, docs/notebook/ and reports/.
+/// Returns README.md and the pages directly in docs/, docs/notebook/ and reports/.
 pub fn pages(root: &Path) -> Vec<PathBuf> {
     let mut pages = vec![root.join("README.md")];
     for folder in ["docs", "docs/notebook", "reports"] {
@@ -118,7 +118,7 @@ pub struct PageFindings {
     pub files: BTreeSet<String>,
 }
 
-/// Checks the tables of a page. With `write`, rewrites those made from files whose path contains `write`.
+/// Checks a page's tables. With `write`, rewrites those of mark `table` whose file's path has it.
 fn page(
     root: &Path,
     name: &str,
@@ -156,7 +156,7 @@ fn page(
     Ok(())
 }
 
-/// Checks the tables of all pages, or rewrites those made from files whose path contains `write`.
+/// Checks or rewrites the tables of all pages, as `page` does, and the chart of instructions.
 pub fn tables_of_pages(root: &Path, write: Option<&str>) -> Result<PageFindings, Fault> {
     let mut findings = PageFindings::default();
     for path in pages(root) {

@@ -11,7 +11,7 @@ use super::sheet::Sheet;
 use crate::checks::engine::mpi;
 use crate::run::{Fault, build_release, holds, output};
 
-/// Compares profile axon on two boards and profile full with references on a core; writes a record.
+/// Compares profiles axon (on two boards) and full with the references; writes a record.
 pub fn headline(job: &Job) -> Result<(), Fault> {
     if !holds("need_stockfish") {
         return Err("no stockfish".into());
@@ -135,7 +135,7 @@ pub fn training(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Measures the time to depth of two ranks against one over the Bratko-Kopec positions.
+/// Measures the time to depth of two ranks (MPI processes) and of one on Bratko-Kopec positions.
 pub fn cluster(job: &Job) -> Result<Sheet, Fault> {
     let nucleus = build_release("--features cluster")?;
     let positions = job.settings.positions.unwrap_or(24).to_string();

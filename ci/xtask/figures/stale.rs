@@ -15,7 +15,7 @@ use crate::run::Fault;
 /// The number of later changes to what each table measures, as text.
 #[derive(Debug, Default)]
 pub struct StaleReport {
-    /// A line for each table.
+    /// A line for each table and for each error.
     pub lines: Vec<String>,
     /// True if a mark is invalid or names an unknown commit or path.
     pub is_wrong: bool,

@@ -8,7 +8,7 @@ pub const AGREEMENT_LIMIT: f64 = 0.001;
 /// Agreement of the two counters in the cases that both counted.
 #[derive(Debug, Default, PartialEq)]
 pub struct CounterAgreement {
-    /// Number of these cases.
+    /// Number of cases that both counted.
     pub cases: usize,
     /// The largest difference, as a share of Callgrind's count.
     pub largest: f64,

@@ -70,7 +70,7 @@ fn parse(text: &str) -> Result<(String, u64), String> {
     let id = value["id"].as_str().map_or(name.clone(), |id| format!("{name}.{id}"));
     let mut profiles = value["profiles"].as_array().into_iter().flatten();
     let callgrind = profiles.find(|profile| profile["tool"] == "Callgrind");
-    // The value of this run. The folder is new, so there is none of an earlier run.
+    // The field `new` is the value of this run. The folder is new, so no earlier run has a value.
     let count = "/data/total/metrics/Ir/values/new";
     let instructions = callgrind.and_then(|profile| profile.pointer(count)?.as_u64());
     Ok((id.clone(), instructions.ok_or_else(|| format!("{id} has no instruction count"))?))

@@ -1,4 +1,4 @@
-//! Counts with the tools that counted them, as JSON.
+//! Instruction counts and the tools that counted them, stored as JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -78,7 +78,7 @@ pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Sheet {
             for (body, words) in BODIES {
                 for board in BoardType::ALL {
                     add(words, board.to_string(), body, Some(board), Variant::Intrinsics);
-                    // Only axon32 has such a row: with the matrix board, only the scanner is in assembly.
+                    // Only axon32 has a row for assembly: the matrix board uses only its scanner.
                     if board == BoardType::Axon32 {
                         let second = format!("{board}, assembly");
                         add(words, second, body, Some(board), Variant::Asm);

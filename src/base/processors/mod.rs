@@ -9,7 +9,7 @@ pub use windows::{allowed, pin_current_thread, pin_process};
 /// the setting.
 ///
 /// # Errors
-/// If a processor does not exist or is not allowed, none is given, or the system cannot pin threads.
+/// If no given processor is allowed, a number is too large, or the system cannot pin threads.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub fn pin_current_thread(cores: &[u32]) -> std::io::Result<()> {
     use rustix::thread::{CpuSet, sched_setaffinity};

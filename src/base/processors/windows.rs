@@ -34,7 +34,7 @@ pub fn pin_process(process: BorrowedHandle<'_>, cores: &[u32]) -> io::Result<()>
     if done == 0 { Err(last_error()) } else { Ok(()) }
 }
 
-/// Returns the logical processors this process may use, ascending.
+/// Returns the logical processors this process may use, ascending; empty if they are unknown.
 pub fn allowed() -> Vec<u32> {
     let (mut ours, mut all) = (0_usize, 0_usize);
     // SAFETY: the pseudo handle of this process is always valid, and both masks are ours to write.

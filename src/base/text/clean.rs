@@ -57,8 +57,8 @@ fn combines(c: char) -> bool {
         | 0xFE20..=0xFE2F)
 }
 
-/// Keeps the printing characters, at most `most` of them. Escape sequences are removed entirely, runs
-/// of blanks become one space, and at most two combining marks stay on one character.
+/// Keeps the printing characters, at most `most`; a longer text ends in `…`. Escape sequences are
+/// removed entirely, runs of blanks become one space, and a character keeps two combining marks.
 ///
 /// Cleaning is idempotent.
 pub fn clean(text: &str, most: usize) -> Cleaned {

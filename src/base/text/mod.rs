@@ -1,6 +1,6 @@
-//! Text from outside: engine names, strings of records, tags and comments of games.
+//! Text from outside (engine names, strings of records, comments of games), and values with names.
 //!
-//! [`clean()`] is applied to such text on input: printing characters only, no escape sequences, a
+//! [`clean()`] is applied to foreign text on input: printing characters only, no escape sequences,
 //! limited length. [`escape`] has a function for each output format.
 
 mod clean;

@@ -51,7 +51,7 @@ impl MpiWorld {
     }
 }
 
-/// The transport through MPI. It polls and never blocks: MPI blocks by spinning, and ranks may share
+/// The transport through MPI. `receive` polls, because MPI blocks by spinning, and ranks may share
 /// processors with search threads. There is a single value, so that threads use it in turn.
 pub struct MpiTransport {
     rank: usize,

@@ -11,8 +11,8 @@ use super::job::SentSearch;
 use super::local::{LocalSearch, RankGroup};
 use nucleus_search::distributed::{DistributedSearch, SearchGroup, SearchTask};
 
-/// Interval at which an engine that waits for the other ranks reads the `abandoned` flag. The
-/// flag's relaxed ordering can delay the answer by no more than this.
+/// Interval at which an engine that waits for the other ranks reads the `abandoned` flag, so the
+/// longest delay of an abandoned search's answer.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// Time limit for a communication thread that does not answer because it hangs in a message to a
@@ -34,9 +34,9 @@ pub enum ClientRequest {
 /// A notice for the user about the other ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RankNotice {
-    /// The rank, of this number, is lost, for this reason.
+    /// The rank with this number is lost, for this reason.
     Lost(usize, String),
-    /// The rank, of this number, cannot share a search, for this reason.
+    /// The rank with this number cannot share a search, for this reason.
     Unable(usize, String),
 }
 

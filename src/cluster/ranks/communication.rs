@@ -1,7 +1,7 @@
-//! The thread of a rank that receives and sends messages while the search threads have no work.
+//! The communication thread of a rank, which receives and sends messages.
 //!
-//! A search thread polls by itself, about every hundred nodes and whenever it opens a split point or looks
-//! for work: waking a thread for that costs more.
+//! Within a host, search threads poll too, about every hundred nodes and whenever they open a split
+//! point or look for work, because waking the communication thread costs more.
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -13,12 +13,12 @@ use super::helpers::MessagePoller;
 use super::message_loop::{CommunicationOptions, MessageLoop, MessageLoopState, SHORT, SessionEnd};
 use super::transport::RankTransport;
 
-/// The longest sleep while a search thread waits for a message of another rank.
+/// The longest sleep while a search thread waits for another rank, or search threads may not poll.
 const LONG: Duration = Duration::from_micros(250);
-/// The longest sleep while all threads search, and between searches.
+/// The sleep while all search threads work and poll, and the longest sleep between searches.
 const BETWEEN: Duration = Duration::from_millis(2);
-/// Time for which the thread stays awake after the last message if a search thread of this rank waits for
-/// work, which leaves that thread's processor free.
+/// Time for which the thread stays awake after the last message while a search thread of this rank
+/// waits for work. The waiting thread's processor is free meanwhile.
 const AWAKE: Duration = Duration::from_millis(2);
 
 /// A message loop that search threads run too.
@@ -110,7 +110,7 @@ impl<T: RankTransport + Send + 'static> CommunicationThread<T> {
                 continue;
             }
             waits += 1;
-            // Search threads poll by themselves, so this thread may sleep longer.
+            // While search threads poll, this thread sleeps for `BETWEEN` (below).
             let longest = match state {
                 MessageLoopState::Idle | MessageLoopState::Over => BETWEEN,
                 _ => LONG,

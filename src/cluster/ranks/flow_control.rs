@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlowLimit {
     messages: usize,
-    /// Bytes of the fast box that the messages may fill.
+    /// Bytes that the messages may fill in Open MPI's fast box, its small buffer in shared memory.
     bytes: usize,
 }
 

@@ -58,8 +58,8 @@ impl Helper {
         self.thread = None;
     }
 
-    /// Begins to help in the search of this number, one of `ranks` ranks, and wakes `listener` once it has
-    /// begun. If there is no engine yet, one is created with these options.
+    /// Begins to help, as one of `ranks` ranks, in search `number`. Wakes `listener` when the
+    /// search begins and when it ends. Creates an engine with these options if there is none.
     pub fn begin(
         &mut self,
         ranks: usize,

@@ -36,7 +36,7 @@ pub enum SearchMessage {
     Task(u64, Option<u64>, Box<SentTask>),
     /// The result of the task of this number.
     Result(u64, RemoteResult),
-    /// The task of this number is not searched. True if its node could not be read, false if no thread waits.
+    /// The task of this number is not searched; the flag is true if its node cannot be read.
     Refused(u64, bool),
     /// The task of this number is no longer needed.
     Cancel(u64),

@@ -52,7 +52,7 @@ pub enum MessageLoopState {
     Over,
     /// The next search.
     Idle,
-    /// Results of the search threads, which poll meanwhile.
+    /// Results of the search threads, which poll meanwhile if they may.
     Searching,
     /// A message of another rank, without which a thread of this rank has no work.
     WaitingForRank,
@@ -81,7 +81,7 @@ pub struct MessageLoop<T> {
     /// ranks that have not confirmed it, and since when.
     closing: Option<(Sender<()>, Vec<bool>, Instant)>,
     helper: Helper,
-    /// The communication thread, which others wake.
+    /// The communication thread, which search threads and the helper wake.
     pub thread: Thread,
     /// The poller for the search threads.
     poller: Option<Weak<dyn MessagePoller>>,
@@ -386,8 +386,8 @@ impl<T: RankTransport> MessageLoop<T> {
             return;
         }
         match message {
-            // Flow control does not hold back these: one ends the session, the other frees the
-            // receiver's credit.
+            // Flow control does not hold back `Quit`, which ends the session, or `Beat`, which
+            // frees the receiver's credit.
             Message::Quit | Message::Beat(_) => self.send_now(to, bytes),
             _ => {
                 if let Some(bytes) = self.flows[to].pass(bytes) {

@@ -10,10 +10,10 @@
 //! | `entries` | table entries that wait to be sent |
 //! | `client` | the cluster as the leading rank's engine uses it |
 //! | `helper` | the engine of a rank that does not lead |
-//! | `communication` | the thread that sends and receives while the search threads have no work |
+//! | `communication` | the thread that runs the message loop when the search threads do not |
 //! | `message_loop` | the handling of all messages of a rank |
 //! | `search` | the messages of one search |
-//! | `local` | this rank's split points of that search, for the message loop |
+//! | `local` | the search at this rank, for the message loop: moves sent and received, results |
 //! | `helpers` | idle threads of other ranks that help at this rank's split points |
 //! | `remote` | a split point of another rank that this rank searches, and its result |
 //!

@@ -89,7 +89,7 @@ impl RankSearch {
                 self.others[from].come += 1;
                 self.others[from].announced = None;
                 let task = below.and_then(|id| self.tasks.get(&(from, id)));
-                // The task above it has ended since, so this one is no longer needed.
+                // If the task above the received one has ended, the received one is not needed.
                 let late = below.is_some() && task.is_none();
                 match if late { Ok(None) } else { self.local.accept(task, *sent) } {
                     Ok(Some(remote)) => drop(self.remote.insert((from, id), remote)),

@@ -61,7 +61,7 @@ macro_rules! with_board {
             $crate::board::BoardType::Axon32 => unreachable!("a board without planes"),
         })
     };
-    // The record's board, in the variant of the choice.
+    // For the axon32 board, in the variant of the choice.
     (axon32: $choice:expr, $setup:expr, $board:ident => $body:expr) => {
         $crate::with_token!($choice, token => {
             let $board = $crate::board::axon32_board($setup, token, $choice.variant);

@@ -60,7 +60,7 @@ pub fn slow_magic_board<K: BoardLevel>(setup: &Setup, kernel: K) -> MagicBoard<K
     MagicBoard::new(setup, kernel)
 }
 
-/// Returns the record's board at a position, at a level and in a variant.
+/// Returns the axon32 board at a position, at a level and in a variant.
 pub fn axon32_board<K: BoardLevel>(
     setup: &Setup,
     kernel: K,

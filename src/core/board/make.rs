@@ -1,4 +1,4 @@
-//! Making moves: the changes to planes and state that all boards share.
+//! Making moves: the changes to planes and state that the boards with planes share.
 
 use super::{Board, Castling, CastlingSide, State};
 use crate::kernels::Kernel;
@@ -18,7 +18,7 @@ pub(super) fn make<B: Board>(
     let side = state.side;
     let (from, to) = (chess_move.from(), chess_move.to());
     let moved = board.kind_on(from);
-    // Kept in a register and stored once, because reading it back after a store would stall.
+    // The key is kept in a register and stored once: reading it back after a store would stall.
     let mut key = state.key ^ zobrist::side();
     let mut halfmove = state.halfmove + 1;
     let mut castling = (state.castling, state.castling_squares);

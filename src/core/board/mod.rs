@@ -1,4 +1,4 @@
-//! The board: a position, making of moves, FEN, rules.
+//! Boards: positions on which moves are made, with attacks, FEN and rules.
 
 pub mod attacks;
 pub mod axon32;
@@ -137,7 +137,7 @@ pub trait Board: Clone + Send + 'static {
     fn make_null(&self, child: &mut Self);
     /// Brings all derived data up to date: cells, checkers, pins, as far as the board keeps them.
     fn rebuild(&mut self);
-    /// Updates only the data that a node needs first: key, clock, and check to the side to move.
+    /// Does the part of [`Board::rebuild`] that a node needs first: the check to the side to move.
     /// [`Board::complete`] does the rest. Returns 1 if this was a full rebuild, as in this default,
     /// else 0.
     #[inline(always)]
@@ -173,7 +173,7 @@ pub trait Board: Clone + Send + 'static {
     /// order: king lowest, then queen, rook along the file, along the rank, bishop, knight, pawn.
     fn influence_kinds(&self, square: Square, color: Color) -> u32;
     /// Returns the squares next to the king of the side to move, on `king`, that the other side
-    /// does not influence.
+    /// does not influence. A board may omit own pieces' squares, and squares behind the king.
     fn king_steps(&self, king: Square) -> Bitboard;
     /// Returns true if a piece of this type of the side to move would give check from the square.
     fn checks_from(&self, square: Square, kind: PieceType) -> bool;

@@ -34,7 +34,7 @@ impl Accumulator {
         Self { pieces: pieces + kept.patterns(values, planes), ..kept }
     }
 
-    /// Returns the accumulator after a legal move of `board` to `child`, which need not be rebuilt.
+    /// Returns the accumulator after a legal move of `board` to `child`, with unchanged patterns.
     #[inline(always)]
     pub fn after<B: Board>(&self, values: &Values, board: &B, chess_move: Move, child: &B) -> Self {
         let (pieces, moved, pawns_changed) = self.pieces_after(values, board, chess_move);

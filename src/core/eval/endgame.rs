@@ -1,4 +1,4 @@
-//! Known endings (section II.B, table II; Umko, section 2.4).
+//! Known endings and draw rules (section II.B, table II; Umko, section 2.4).
 
 use super::fixed;
 use super::sets::{rank, size};
@@ -87,9 +87,9 @@ fn can_force_mate(planes: &Planes, color: Color) -> bool {
         || size(knights) >= fixed::MATING_KNIGHTS
 }
 
-/// Returns the value of a won ending for the stronger side: its material, plus a bonus for a bare
-/// king near the edge (with bishop and knight: near a corner of the bishop's colour) and for kings
-/// near each other.
+/// Returns the value of a won ending for the stronger side: a base value, its material, and bonuses
+/// for a bare king near the edge (with bishop and knight: near a corner of the bishop's colour) and
+/// for kings near each other.
 fn drive(planes: &Planes, strong: Color) -> i32 {
     // Index of the last file and rank: the most steps along a line.
     const LAST: i32 = 7;
@@ -136,7 +136,7 @@ pub(super) fn winnable(planes: &Planes, white_is_better: bool) -> i32 {
     fixed::WINNABLE
 }
 
-/// Returns the factor without pawns on the better side, by its lead in pieces, in pawns.
+/// Returns the draw factor for a better side without pawns, from the worth of both sides' pieces.
 #[inline(never)]
 fn without_pawns(planes: &Planes, better: Color) -> i32 {
     let (own, other) = (worth(planes, better), worth(planes, !better));
@@ -157,8 +157,8 @@ fn worth(planes: &Planes, color: Color) -> i32 {
     PieceType::ALL.iter().map(|&kind| size(planes.pieces(color, kind)) * fixed::phase(kind)).sum()
 }
 
-/// Returns the factor with pawns and bishops only: half for opposite colours, 0 for a rook's pawn
-/// if no bishop controls its promotion square and the enemy's king is on or next to that square.
+/// Returns the draw factor with pawns and bishops only: half for opposite colours, 0 for pawns on a
+/// rook's file if no bishop controls their promotion square and the enemy's king is near it.
 #[inline(never)]
 fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboard) -> i32 {
     let own = bishops & planes.color(better);

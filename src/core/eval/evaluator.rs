@@ -19,9 +19,9 @@ use crate::types::{Color, Move, PieceType, Score, score};
 pub struct Accumulators {
     /// The accumulator of the additive evaluation; a network uses its material.
     pub additive: Accumulator,
-    /// The accumulator of a network; `None` until a network has evaluated.
+    /// The accumulator of a network; `None` without a network, and on the axon32 board.
     pub network: Option<Box<NetworkAccumulator>>,
-    /// The accumulator of the additive evaluation on a board with a record; meaningless on other boards.
+    /// The accumulator of the additive evaluation on the axon32 board; meaningless on other boards.
     pub cells: CellAccumulator,
 }
 
@@ -110,7 +110,7 @@ pub trait EvaluatedBoard: Board {
         accumulators
     }
 
-    /// Writes the accumulators after a legal move to `child`, which need not be rebuilt.
+    /// Writes to `after` the accumulators of `child`, the position after a move, rebuilt or not.
     #[inline(always)]
     fn accumulate_move(
         &self,

@@ -51,7 +51,7 @@ pub struct TermLine {
 pub struct Explanation {
     /// One line for every term.
     pub terms: Vec<TermLine>,
-    /// One line for every weight of the data table.
+    /// One line for the placement of each piece type, then one for every named weight.
     pub weights: Vec<TermLine>,
     /// Game phase, 0 (endgame) to 54 (middlegame).
     pub phase: i32,
@@ -192,7 +192,7 @@ impl Sheet<'_> {
 }
 
 impl Explanation {
-    /// Returns the table of terms, or of all weights with a non-zero count.
+    /// Returns the table of terms, or of the weights with a non-zero value for either side.
     pub fn table(&self, weights: bool) -> String {
         let lines = if weights { &self.weights } else { &self.terms };
         let sides = ["White   ", "Black   ", "Total   "];

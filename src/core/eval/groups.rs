@@ -9,7 +9,7 @@ pub enum SetGroup {
     Mobility,
     /// The rest of mobility, and the terms that reduce it.
     MoreMobility,
-    /// Pieces on special squares.
+    /// Blocked pieces, bishop pairs, trapped rooks, and pieces that defend the king.
     Pieces,
     /// Rooks' files and passers' steps.
     Files,

@@ -77,8 +77,8 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     [halved(white, Color::White), halved(black, Color::Black)]
 }
 
-/// Counts the kings' squares in endings, where the king is an attacker. A square counts more the
-/// fewer pieces the enemy has, and most in a pawn ending.
+/// Counts how central the kings are in endings, where a king is an attacker. The count grows as the
+/// enemy's pieces become fewer, and is largest in a pawn ending.
 #[inline(always)]
 pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalance, tally: &mut T) {
     let pawns = |color| size(planes.pieces(color, PieceType::Pawn));

@@ -10,8 +10,8 @@ use crate::matrix::{InfluenceKind, Planes};
 use crate::types::{Bitboard, Color, PieceType};
 
 /// Returns the squares that each piece type influences, without own pieces and squares attacked by
-/// enemy pawns: first pawns, knights, bishops and rooks along ranks; then rooks along files,
-/// queens, and the squares that one side influences alone.
+/// enemy pawns: first pawns, knights, bishops and rooks along ranks; then rooks along files and
+/// queens. The last set has all squares that one side influences alone.
 #[inline(always)]
 pub(super) fn squares<K: Kernel>(sides: &Sides<'_, K>) -> (<K::Pair as Pair>::Lanes, [K::Pair; 3]) {
     let safe = safe(sides);

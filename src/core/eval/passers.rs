@@ -1,4 +1,4 @@
-//! Passed pawns (section IV): connected, decisive and unstoppable ones.
+//! Terms of passed pawns (section IV): rank, connection, distance of kings, next square, endings.
 
 use super::fixed;
 use super::sets::{ahead, fill_ahead, rank, size};
@@ -111,8 +111,8 @@ pub(super) fn steps<K: Kernel>(sides: &Sides<'_, K>, passed: Bitboard) -> [K::Pa
     [stops & occupied, stops & !held]
 }
 
-/// Returns true for connected passers on the sixth or seventh rank that a lone rook cannot stop,
-/// with the king too far away (the paper's figure 2).
+/// Returns true if a colour has connected passers on the sixth or seventh rank, the enemy has at
+/// most a rook and pawns, and its king is more than two steps from each of them (figure 2).
 #[inline(always)]
 pub(super) fn decisive(color: Color, planes: &Planes, passed: Bitboard) -> bool {
     let enemy = planes.color(!color);

@@ -86,7 +86,7 @@ const CORE: (Scanner, BothScanner) = (scan::asm::scan_core, scan::asm::scan_both
 #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
 const CORE: (Scanner, BothScanner) = (scan::portable::scan, scan::portable::scan_both);
 
-/// A token with its level's functions. Only tokens implement it: the trait is not exported.
+/// A token with its level's functions. Only tokens implement the trait, which is not exported.
 pub trait HasFunctions: Copy {
     /// The functions of the token's level, which the token proves that the CPU can run.
     const FUNCTIONS: Functions;

@@ -28,12 +28,12 @@ pub struct Rebuilt {
     pub nucleus: Nucleus,
     /// The influence bits of the cells, as sets.
     pub influence: Influence,
-    /// Pieces of the side to move between their king and a slider; meaningful only with one king.
+    /// Pieces of the side to move that an enemy slider pins; meaningful only with one king.
     pub pinned: Bitboard,
 }
 
-/// A function as a type, which [`Kernel::call`] compiles with a level's features. A pair counts as
-/// one argument and is passed in two registers.
+/// A function as a type, which [`Kernel::call`] compiles with a level's features. A tuple of two
+/// values counts as one argument and is passed in two registers.
 pub trait LevelFn<A, B, C, R> {
     /// Runs the function.
     ///
@@ -136,7 +136,7 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         unsafe { (const { Self::FUNCTIONS.first_highest })(scores) }
     }
 
-    /// Changes sums by a fixed number of rows: [`units::update_units`].
+    /// Writes units changed by a fixed number of rows: [`units::update_units`].
     #[inline(always)]
     fn update_units<const ADDED: usize, const TAKEN: usize>(
         self,
@@ -148,7 +148,7 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         units::update_units(from, added, taken, out);
     }
 
-    /// Changes sums by lists of rows: [`units::change_units`].
+    /// Changes units by lists of rows: [`units::change_units`].
     ///
     /// # Panics
     /// If a row does not exist.

@@ -101,7 +101,7 @@ fn detect() -> Level {
     if std::arch::is_aarch64_feature_detected!("neon") { Level::Neon } else { Level::Portable }
 }
 
-/// Returns the only level of an architecture without levels of its own.
+/// Returns the only level of builds for other architectures or with `nucleus_portable`.
 #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
 fn detect() -> Level {
     Level::Portable

@@ -3,7 +3,7 @@
 use crate::matrix::cell::Cell;
 use crate::types::Square;
 
-/// The list of SCANNER_CORE: room for 64 pieces, and for the overrun of a vector store.
+/// The list of [`super::reference::scan`]: room for 64 pieces, and for the overrun of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct PieceList(pub [Cell; 80]);
@@ -27,7 +27,7 @@ pub(in crate::kernels) const fn first_entries(count: usize) -> u32 {
     0xffff >> (16 - if count < 16 { count } else { 16 })
 }
 
-/// The squares of one colour, one byte each: room for 64.
+/// A list of squares, one byte each: room for 64.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct SquareList(pub [u8; 64]);

@@ -1,4 +1,4 @@
-//! Hints to the memory system.
+//! Hints to the memory system, and the filling of large vectors by several threads.
 
 use std::mem::MaybeUninit;
 
@@ -63,7 +63,7 @@ const FILLED_IN_PARTS: usize = 64 << 20;
 /// Fills an empty vector with `count` default values; a large one with one thread per processor.
 ///
 /// # Panics
-/// If the capacity of the vector is too small.
+/// If several threads fill the vector, and it is not empty or its capacity is too small.
 pub fn fill<T: Default + Send>(values: &mut Vec<T>, count: usize) {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     if threads == 1 || count * size_of::<T>() < FILLED_IN_PARTS {

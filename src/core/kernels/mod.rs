@@ -12,7 +12,7 @@
 //!   routines
 //! - `isa`: the levels, each with its token and its routines
 //! - `levels`: the list of levels
-//! - `midr`: model of an AArch64 core; `pext`: CPUs with a fast PEXT; `memory`: hints, large pages
+//! - `midr`: model of an AArch64 core; `pext`: CPUs with a fast PEXT; `memory`: hints, filling
 //! - `table`: the routines as plain functions, for tests, benches and the inspector
 
 pub mod axon32;

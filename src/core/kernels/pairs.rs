@@ -22,7 +22,7 @@ pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 
     /// Returns the pair with the sets exchanged.
     fn swapped(self) -> Self;
-    /// Moves each set a number of ranks towards the other side, or back if it is negative.
+    /// Moves each set `RANKS` ranks towards the other side; a negative number moves it back.
     fn moved<const RANKS: i8>(self) -> Self;
     /// Moves each set one step towards the other side.
     #[inline(always)]
@@ -34,7 +34,7 @@ pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
     fn back(self) -> Self {
         self.moved::<-1>()
     }
-    /// Returns each set and all squares before it on its files.
+    /// Returns each set and all squares ahead of it on its files.
     #[inline(always)]
     fn filled_ahead(self) -> Self {
         let set = self | self.moved::<1>();

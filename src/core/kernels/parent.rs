@@ -10,7 +10,7 @@ pub struct Parent<'a> {
     pub cells: &'a Matrix,
     /// The side that makes the moves.
     pub side: Color,
-    /// The castling rights of the other side, king's side first.
+    /// The castling rights of the other side, king's side first; `None` without any right.
     pub castlings: Option<[CastlingPath; 2]>,
 }
 

@@ -1,4 +1,4 @@
-//! The specification, slow but easy to read. Every level is equal to it, cell for cell.
+//! The specification of the kernels, slow but easy to read. Every level equals it, cell for cell.
 
 use super::{PieceList, Rebuilt, SquareList};
 use crate::matrix::cell::{self, Cell};

@@ -19,15 +19,15 @@ pub struct Routines {
     pub rebuild_all: fn(&[Planes], Color, &mut Rebuilt),
     /// Lists masked cells with their squares; returns their number.
     pub scan: fn(&Nucleus, Cell, &mut PieceList) -> usize,
-    /// Lists White's and Black's pieces in one pass.
+    /// Lists White's and Black's pieces; returns their numbers.
     pub scan_both: fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2],
     /// Lists the squares of cells with a bit of the mask, as bytes; returns their number.
     pub squares: fn(&Nucleus, Cell, &mut SquareList) -> usize,
     /// Scans many matrices in turn, for benches; returns the sum of the counts.
     pub scan_all: fn(&[Nucleus], Cell, &mut PieceList) -> usize,
-    /// Scans both colours' pieces of many matrices.
+    /// Scans both colours' pieces of many matrices; returns the sum of the counts.
     pub scan_both_all: fn(&[Nucleus], &mut [PieceList; 2]) -> usize,
-    /// Lists the squares of many matrices.
+    /// Lists the squares of many matrices; returns the sum of the counts.
     pub squares_all: fn(&[Nucleus], Cell, &mut SquareList) -> usize,
 }
 

@@ -30,13 +30,13 @@ pub enum InfluenceKind {
 pub struct Influence(pub [Bitboard; 16]);
 
 impl Influence {
-    /// Returns the squares that pieces of this colour influence in this way.
+    /// Returns a colour's squares of one kind of influence.
     #[inline(always)]
     pub const fn squares(&self, color: Color, kind: InfluenceKind) -> Bitboard {
         self.0[kind as usize * 2 + color as usize]
     }
 
-    /// Returns the squares that White's and Black's pieces influence in this way.
+    /// Returns White's and Black's squares of one kind of influence.
     #[inline(always)]
     pub const fn both(&self, kind: InfluenceKind) -> &[Bitboard; 2] {
         &self.0.as_chunks().0[kind as usize]

@@ -3,7 +3,7 @@ use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 /// The planes of a position: eight sets of squares, one AVX-512 register.
 ///
 /// In this order: pawns, knights, bishops, rooks, queens, kings (of both colours), White's pieces,
-/// Black's pieces. They can be derived from the matrix; a check build verifies this.
+/// Black's pieces. They can be derived from the matrix; feature `check-kernels` verifies this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Planes(pub [Bitboard; 8]);

@@ -22,7 +22,7 @@ pub const EN_PASSANT: u32 = 1 << 6;
 pub const NAMED: u32 = 1 << 7;
 /// `flag_on_move`: the side to move is in check, by the last check test or rebuild.
 pub const IN_CHECK: u32 = 1 << 24;
-/// `flag_on_move`: list, influence, sensors and approaches are up to date.
+/// `flag_on_move`: the list and all bits of the cells are up to date.
 pub const COMPLETE: u32 = 1 << 25;
 /// `flag_on_move`: the square of a legal capture en passant, six bits.
 pub const EN_PASSANT_SHIFT: u32 = 8;
@@ -31,10 +31,10 @@ pub const NAMED_SHIFT: u32 = 16;
 
 /// A position in Axon II's form: the matrix, its sentinel, and additional words.
 ///
-/// The fields and their order are the paper's, except for `rooks`, which Chess960 needs. The paper
-/// does not define what `all` and `newall` count, nor the bits of `flag_on_move` other than the
-/// side to move: the meanings below are this project's reading. The paper's field `Moves` is in the
-/// search's stack entry, as with the other boards.
+/// The fields and their order are the paper's, except for `rooks` (for Chess960) and `missing`. The
+/// paper calls `all` the "total number of moves" and does not define `newall`, nor the bits of
+/// `flag_on_move` other than the side to move: the meanings below are this project's reading. The
+/// paper's field `Moves` is in the search's stack entry, as with the other boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct CellRecord {
@@ -62,12 +62,12 @@ pub struct CellRecord {
     pub rooks: u32,
     /// The influence bits that no cell has yet; the others are valid. Not in the paper.
     pub missing: Cell,
-    /// `pieces`: the scanner's list of both sides, lowest square first.
+    /// `pieces`: both sides' list by [`crate::kernels::reference::scan`], lowest square first.
     pub pieces: [Cell; PIECES_ROOM],
 }
 
 impl CellRecord {
-    /// Returns an empty matrix.
+    /// Returns the record of an empty board.
     pub fn empty() -> Self {
         Self {
             nucleus: Nucleus::default(),

@@ -46,7 +46,7 @@ pub struct GoodCaptures {
 ///
 /// The defaults read planes and sets of squares; a board without them has methods of its own.
 pub trait GenerateCaptures: Board {
-    /// Returns true for a capture that [`GenerateCaptures::next_good_capture`] returns.
+    /// Returns true for a good capture ([`GoodCaptures`]), a promotion to a queen and en passant.
     #[inline(always)]
     fn is_good_capture(&self, capture: Move) -> bool {
         if capture.is_promotion() {
@@ -60,7 +60,7 @@ pub trait GenerateCaptures: Board {
             || taker <= MOST_VALUABLE_TAKER[self.kind_on(capture.to()).index()]
     }
 
-    /// Returns true if there is certainly no capture of a piece of this group or a higher one, no
+    /// Returns true if there is certainly no capture of a piece of group `least` or higher, no
     /// promotion and no en passant capture.
     #[inline(always)]
     fn has_no_captures(&self, least: usize) -> bool {
@@ -83,8 +83,8 @@ pub trait GenerateCaptures: Board {
         GoodCaptures::START
     }
 
-    /// Returns the next capture of a piece of at least this group (0 pawns, 1 minor pieces, 2
-    /// rooks, 3 queens).
+    /// Returns the next good capture of a piece of group `least` or higher (0 pawns, 1 minor
+    /// pieces, 2 rooks, 3 queens); `None` if none remains.
     #[inline(always)]
     fn next_good_capture(&self, state: &mut GoodCaptures, least: usize) -> Option<Move> {
         // The lowest group may have risen since the last call.

@@ -139,7 +139,7 @@ fn answering_castlings<B: Board>(board: &B) -> Option<Option<[CastlingPath; 2]>>
     }))
 }
 
-/// Calls `take` with all moves, or in the check build with two at a time, so that it can test every child.
+/// Calls `take` with all moves; with feature `check-kernels` two at a time, to test every child.
 #[inline(always)]
 fn in_pairs(moves: &[Move], mut take: impl FnMut(&[Move])) {
     if cfg!(feature = "check-kernels") {

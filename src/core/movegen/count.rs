@@ -19,14 +19,14 @@ pub trait CountMoves: GenerateMoves {
         count_generated(self)
     }
 
-    /// Counts the legal moves of all children. Each child is made without a board of its own, and its
-    /// cells are written. `None` if no method is faster than child by child. `child` and `lists` are scratch.
+    /// Counts the legal moves of all children and writes each child's cells. Returns `None` if no
+    /// method is faster than child by child. `child` and `lists` are scratch.
     #[inline(always)]
     fn count_children(&self, _child: &mut Self, _lists: [&mut MoveList; 3]) -> Option<u64> {
         None
     }
 
-    /// Makes every child in the same way and returns the number of children.
+    /// Writes each child's cells and returns the number of children; `None` as `count_children`.
     #[inline(always)]
     fn make_children(&self, _child: &mut Self, _lists: [&mut MoveList; 2]) -> Option<u64> {
         None

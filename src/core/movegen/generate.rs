@@ -286,7 +286,7 @@ pub(super) const CASTLING_EMPTY: [Bitboard; 2] = [0x60, 0x0e];
 /// White's squares that the king passes, king's side first.
 pub(super) const CASTLING_SAFE: [Bitboard; 2] = [0x60, 0x0c];
 
-/// Returns true if the side to move may castle; it must not be in check.
+/// Returns true if the side to move may castle `toward` a side of the board; false in check.
 #[inline(always)]
 pub fn may_castle<B: Board>(board: &B, toward: CastlingSide) -> bool {
     may_castle_unless(board, toward, |path| board.is_any_influenced(path, !board.side()))
@@ -370,7 +370,7 @@ fn is_on_pin<B: Board>(board: &B, chess_move: Move) -> bool {
         || attacks::through(board.king(board.side()), from) & to.bit() != 0
 }
 
-/// Tests a move against all generated moves; slow.
+/// Tests a move against the generated quiet or noisy moves; slow.
 #[inline(never)]
 pub(super) fn is_listed<B: GenerateMoves>(board: &B, chess_move: Move) -> bool {
     let mut list = MoveList::new();

@@ -9,7 +9,7 @@ use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 pub type Wanted = u8;
 /// Captures and promotions.
 pub const NOISY: Wanted = 1;
-/// Everything else.
+/// All moves except captures and promotions.
 pub const QUIET: Wanted = 2;
 /// All legal moves.
 pub const ALL: Wanted = NOISY | QUIET;

@@ -1,5 +1,5 @@
-//! Basic types: colours, pieces, squares, sets of squares, moves, scores; and the seeded random
-//! generator that all layers use.
+//! Basic types: colours, pieces, squares, sets of squares, moves, scores; and what all layers use:
+//! Zobrist words, a hash of bytes, a seeded random generator.
 
 pub mod bitboard;
 mod chessmove;

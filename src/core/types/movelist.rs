@@ -2,7 +2,7 @@ use super::Move;
 
 /// Capacity of a move list; 218 is the known maximum of legal chess.
 pub const MAX_MOVES: usize = 256;
-/// Extra room for the overrun of one vector store.
+/// Extra room for the overrun of vector stores.
 const SPARE: usize = 64;
 
 /// A list of moves, stored inline.

@@ -1,4 +1,4 @@
-//! Books from games.
+//! Makers of books from games.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,7 +72,7 @@ struct MoveTally {
     half_points: u64,
 }
 
-/// A maker of Polyglot books. A move has weight two for each win of the side that made it, one for each draw.
+/// A maker of Polyglot books. A move's weight is two per win of its side, one per draw or unknown.
 pub struct PolyglotMaker {
     plies: usize,
     moves: HashMap<(u64, u16), MoveTally>,

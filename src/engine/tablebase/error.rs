@@ -18,7 +18,7 @@ pub enum TableFault {
         /// Length of the file in bytes.
         length: u64,
     },
-    /// The first bytes do not identify such a file.
+    /// The first bytes are not those of the format.
     #[error("not a {0} file: its first bytes are others")]
     Magic(&'static str),
     /// Invalid field of the header.

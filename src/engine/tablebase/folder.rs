@@ -1,4 +1,4 @@
-//! The files of a folder that have the extension of a table.
+//! The folders of a list, and the files of a folder that have the extension of a table.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub fn folders(list: &str) -> Vec<PathBuf> {
 }
 
 /// Returns the files of a folder with this extension, sorted by name, each with its name without
-/// the extension. A folder that cannot be read is an error.
+/// the extension. If the folder cannot be read, adds an error to `errors` and returns no files.
 pub fn files(
     folder: &Path,
     ending: &str,

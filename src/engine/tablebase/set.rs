@@ -77,7 +77,7 @@ impl TablebaseSet {
         })
     }
 
-    /// Returns the distance to mate of a position, including en passant captures.
+    /// Returns the distance to mate of a position, with en passant captures; `None` if unknown.
     pub fn mate_distance(&self, board: &RulesBoard) -> Option<MateDistance> {
         let gaviota = self.gaviota.as_ref()?;
         let stored = || self.noted(gaviota.probe(board.planes(), board.state()));
@@ -129,7 +129,7 @@ impl TablebaseSet {
         in_time.then_some(if wdl > 0 { TableVerdict::Won } else { TableVerdict::Lost })
     }
 
-    /// Returns each legal move with the distance to mate that it leads to, counting the move; best first.
+    /// Returns each legal move, best first, with its distance to mate; `None` if one is unknown.
     pub fn moves_by_mate(&self, board: &RulesBoard) -> Option<Vec<(Move, MateDistance)>> {
         let distance = |&chess_move: &Move| {
             let after = self.mate_distance(&board.after(chess_move))?;

@@ -76,7 +76,7 @@ pub enum UciCommand {
     Help,
     /// `quit`: ends the session.
     Quit,
-    /// An ignored line; `None` for an empty one.
+    /// An ignored line, with its text; `None` for an empty line, `debug` and `register`.
     Unknown(Option<String>),
 }
 

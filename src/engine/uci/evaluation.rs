@@ -34,7 +34,7 @@ pub struct EvaluationOptions {
     pub by_network: bool,
 }
 
-/// Weights that an option names, for either evaluation.
+/// Weights that an option names, for the hand-written or the tuning paper's evaluation.
 enum NamedWeights {
     None,
     Own(Arc<Values>),
@@ -139,7 +139,7 @@ impl EvaluationOptions {
     }
 }
 
-/// Returns a notice if the option for checks in quiescence has no effect.
+/// Returns a notice if checks in quiescence are on but have no effect, else [`Effect::Clear`].
 pub fn unused_checks(engine: &EngineOptions) -> Effect {
     let used = engine.paper29.is_some() && engine.profile == ProfileName::Axon;
     if used || !engine.quiescence_checks {

@@ -308,7 +308,7 @@ pub fn describe(options: &UciOptions) -> String {
 /// Sets an option.
 ///
 /// # Errors
-/// If there is no such option, or the value is invalid; nothing changes then.
+/// If there is no such option, or the value is invalid. Except for the book, nothing changes then.
 pub fn set(options: &mut UciOptions, name: &str, given: &str) -> Done {
     let name = match name.get(..RESEARCH.len()) {
         Some(start) if start.eq_ignore_ascii_case(RESEARCH) => &name[RESEARCH.len()..],

@@ -17,7 +17,7 @@ pub struct UciOptions {
     pub engine: EngineOptions,
     /// True if castling is written as the king taking its rook.
     pub chess960: bool,
-    /// Milliseconds lost between the GUI's clock and the engine's.
+    /// Milliseconds kept in reserve for each move, from the option `Move Overhead`.
     pub overhead: u64,
     /// True to print the paper's log at the end of a search.
     pub log: bool,
@@ -60,7 +60,7 @@ impl UciOptions {
         format!("Nucleus {} {}{board}", env!("CARGO_PKG_VERSION"), self.engine.choice)
     }
 
-    /// Returns the notice that the profile or the board does not use the variant.
+    /// Returns a notice if the profile or board runs no assembly; [`Variant`] then has no effect.
     fn unused_variant(&self) -> Option<String> {
         let profile = self.engine.profile;
         let asm = self.engine.choice.variant == Variant::Asm;
@@ -83,8 +83,8 @@ impl UciOptions {
         if none && words == "no endgame tables" { Effect::None } else { Effect::ClearAnd(words) }
     }
 
-    /// Clears the transposition table after a change of strength or style, which changes scores.
-    /// Replaces a board that the player cannot use by the profile's own.
+    /// Returns the effect of another strength or style: the transposition table is cleared, since
+    /// scores change. A notice names the profile's board if the player cannot use the selected one.
     pub(super) fn another_player(&mut self) -> Effect {
         match self.player.applied(&self.engine).check_board() {
             Ok(()) => Effect::Clear,

@@ -1,4 +1,4 @@
-//! Pins search threads to processors.
+//! Pinning of search threads to processors.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! The options of the player: strength, style, time management.
+//! The options of the player: strength, style, analysis, and the chances printed with scores.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};

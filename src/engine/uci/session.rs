@@ -26,7 +26,7 @@ use std::time::Duration;
 
 /// The longest line that is accepted, in bytes: a game of 100,000 moves. Longer lines are refused.
 const LONGEST_LINE: usize = 1 << 20;
-/// Number of unknown words of `go` that are reported one by one; the others are only counted.
+/// Number of errors in a `go` command that are reported one by one; the others are only counted.
 const FAULTS_SAID: usize = 8;
 
 struct Session {
@@ -245,7 +245,7 @@ impl Session {
         }
     }
 
-    /// Returns the book's answer if the book is in use and has one. An analysis does not use the book.
+    /// Returns the book's answer, if any. Analysis, perft and mate search do not use the book.
     fn book_move(&mut self, go: &Go) -> Option<Job> {
         let position = self.position.as_ref()?;
         let analyses = go.infinite || self.options.player.analyse;

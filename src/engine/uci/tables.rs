@@ -22,7 +22,7 @@ pub struct TableOptions {
     gaviota: Vec<PathBuf>,
     /// Size of the cache of decoded Gaviota blocks, in MiB.
     pub cache: usize,
-    /// Lowest depth at which positions with the maximal number of pieces are looked up.
+    /// Lowest depth at which positions with as many pieces as the largest tables are looked up.
     pub probe_depth: i32,
     /// True if a win that the fifty-move rule prevents counts as a draw.
     pub fifty_moves: bool,

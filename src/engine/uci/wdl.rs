@@ -1,4 +1,4 @@
-//! Converts a score to chances of winning, for `UCI_ShowWDL`.
+//! Conversion of a score to the chances of a win, a draw and a loss, for `UCI_ShowWDL`.
 
 use nucleus_core::eval::Evaluator;
 use nucleus_core::types::Score;

@@ -1,5 +1,5 @@
-//! Jobs on a separate thread, so that the session answers every command meanwhile: a search, a
-//! perft, the bench.
+//! The jobs of a session: searches, book moves, perft and the bench. A separate thread runs them,
+//! so that the session answers every command meanwhile.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -69,7 +69,7 @@ pub enum Job {
     },
 }
 
-/// Waits until the GUI has requested an answer.
+/// Waits until the protocol allows an answer: for `stop` or, unless `infinite`, for `ponderhit`.
 fn wait(signals: &Signals, infinite: bool) {
     while (infinite || signals.is_pondering()) && !signals.is_stopped() {
         std::thread::sleep(Duration::from_millis(1));

@@ -32,7 +32,7 @@ const FORMAT: i64 = 1;
 const FORMAT_ROW: &str = "format";
 /// The row that names the evaluation of the weights, if it is not the engine's own.
 const EVALUATION_ROW: &str = "evaluation";
-/// The largest file that is read, in bytes: thirty times the size of the data table.
+/// The largest file that is read, in bytes: about forty times a file that has every row.
 const LARGEST: u64 = 1 << 20;
 
 /// An unusable file of weights.

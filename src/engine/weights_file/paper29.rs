@@ -90,7 +90,7 @@ pub(super) fn weights(table: &DeTable<'_>) -> Result<PaperWeights, LineFault> {
     Ok(found.map(Option::unwrap_or_default))
 }
 
-/// Returns the weights as a file's text, with each one's description; `origin` states their source.
+/// Returns the weights as a file's text, each with its description; `origin` states their source.
 pub fn write(weights: &PaperWeights, origin: &str) -> String {
     let mut text = format!(
         "# {}\n{FORMAT_ROW} = {FORMAT}\n{EVALUATION_ROW} = \"{PAPER29}\"\n",

@@ -1,4 +1,4 @@
-//! Runs the blocks of a workload. In a block the engines of a group run in turn.
+//! The blocks of a workload. In a block the engines of a group run in turn, or as a duet.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ pub(super) struct TurnGroup<'w> {
     pub present: Vec<bool>,
     /// The number of warm-up blocks.
     pub warmup: u32,
-    /// The time in seconds that each member took in the last block.
+    /// The seconds that each member took in the last block; in a duet, the first has all of them.
     pub took: Vec<f64>,
 }
 
@@ -44,7 +44,7 @@ impl<'w> TurnGroup<'w> {
 pub(super) enum BlockEnd {
     /// Every engine ran, or failed by itself.
     Done,
-    /// No engine remains that runs in all blocks.
+    /// No engine, or in a duet no pair, remains that runs in all blocks.
     NobodyLeft,
     /// The user pressed Ctrl-C.
     Interrupted,
@@ -95,14 +95,14 @@ impl Campaign<'_> {
         BlockEnd::Done
     }
 
-    /// Times the harness's own two loops before a block.
+    /// Times the two loops of the module `probe` before a block, for the record.
     pub(super) fn probe(&mut self, workload: &str, block: u32) {
         let core = self.setup.cores.first().copied();
         self.record.probes.push(probe::measure(workload, block, core));
     }
 
-    /// Runs the blocks of a group; returns the number of complete blocks, and whether the time
-    /// limit ended them. `None` if the run was interrupted.
+    /// Runs the blocks of a group. Returns the number of measured blocks, and `true` if the time
+    /// limit ended them; `None` if the run was interrupted.
     pub(super) fn blocks(
         &mut self,
         workload: &Workload,

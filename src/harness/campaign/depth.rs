@@ -1,4 +1,4 @@
-//! Searches to the depth that one thread reaches in a time, by engines that differ only in their threads.
+//! Searches to the depth that one thread reaches in a given time, to compare numbers of threads.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ const IN_TIME: f64 = 0.97;
 const TOO_SHORT: f64 = 0.1;
 
 impl Campaign<'_> {
-    /// Returns the workload with the deepest depth that the group's first engine, which has one thread,
-    /// completes within the time limit. `None`, with a warning for the reason, if there is none.
+    /// Returns the workload to the deepest depth that the group's first engine completes in time on
+    /// one thread. `None` if there is no such depth, no such engine or no other engine.
     pub(super) fn deepest(&mut self, workload: &Workload, group: &[usize]) -> Option<Workload> {
         let &[alone, _, ..] = group else { return None };
         let is_alone = self.contenders[alone].spec.record.threads == Some(1);

@@ -2,8 +2,8 @@
 //!
 //! Disturbances of the machine affect both programs alike, so that their ratio varies several times
 //! less than with runs one after the other (Bulej, Horký, Tůma, Farquet and Prokopec, Duet
-//! benchmarking, ICPE 2020). A block starts new processes. In a round both start their work together,
-//! and the one that finishes first repeats its work, uncounted, until the other has finished.
+//! benchmarking, ICPE 2020). By default a block starts new processes. In a round both begin
+//! together, and the one that finishes first repeats its work, uncounted, until the other finishes.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
@@ -17,10 +17,10 @@ use super::{Campaign, Contender};
 use nucleus_records::record::{Protocol, Sample, Workload};
 use nucleus_records::summary::copy_of;
 
-/// The number of rounds in a block of searches; complete runs have one round per block.
+/// The number of rounds in a block of searches; benches and commands have one round per block.
 const ROUNDS: usize = 2;
 /// The period, in blocks, of an additional run of each program alone: for searches in the period's
-/// first block, for complete runs, which may be long, in its last.
+/// first block, for benches and commands, which may be long, in its last.
 const ALONE: u32 = 4;
 
 impl Campaign<'_> {
@@ -82,7 +82,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// Starts both programs, `first` before the other, and warms both up; `true` if both are ready.
+    /// Starts both programs, `first` before the other, and warms up new processes; `true` if ready.
     fn start_pair(&mut self, pair: [usize; 2], first: usize, workload: &Workload) -> bool {
         let order = [pair[first], pair[1 - first]];
         let [old_runs, new_runs] = pair.map(|index| self.contenders[index].runs());

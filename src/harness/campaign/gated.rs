@@ -8,7 +8,7 @@ use super::blocks::{BlockEnd, TurnGroup};
 use nucleus_records::gate::{GateVerdict, HeldRatio, RatioDemand, verdict};
 use nucleus_records::record::Workload;
 
-/// The interval in seconds between two writes of the record.
+/// The minimum interval in seconds between two writes of the record during the rounds.
 const SAVE: f64 = 5.0;
 
 impl Campaign<'_> {

@@ -1,4 +1,4 @@
-//! Takes one sample of an engine.
+//! One sample of an engine: its process, its options, and its entry in the record.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -29,8 +29,8 @@ pub(super) struct SampleTurn {
 }
 
 impl Campaign<'_> {
-    /// Ensures that an engine has a process, new for the block or after a failure in an earlier
-    /// workload. Returns `true` if it has one.
+    /// Starts an engine's process if none runs; adds a failure to the record if that fails. Returns
+    /// `true` if the engine has a process.
     pub(crate) fn start(&mut self, index: usize, workload: &Workload) -> bool {
         let contender = &mut self.contenders[index];
         match contender.start(&self.setup) {
@@ -103,8 +103,8 @@ impl Campaign<'_> {
         })
     }
 
-    /// Returns a function that runs an engine's own bench or a command in a separate process: to
-    /// its end, or without counting until the function passed to it returns `true`.
+    /// Returns a function that runs an engine's own bench or a command in a separate process. If it
+    /// receives a function, the run is not counted, and ends when that function returns `true`.
     pub(crate) fn whole_program<'a>(
         &'a self,
         index: usize,
@@ -125,8 +125,8 @@ impl Campaign<'_> {
         })
     }
 
-    /// Adds a sample or a failure to the record; returns `false` if the engine takes no further
-    /// part in this workload.
+    /// Adds a sample, a failure or a warning to the record; returns `false` if the engine takes no
+    /// further part in this workload.
     pub(super) fn take(
         &mut self,
         index: usize,

@@ -32,7 +32,7 @@ pub enum Built {
 /// Checks that a path stays within the tree of a commit.
 ///
 /// # Errors
-/// A sentence, if it leaves the tree.
+/// If the path leaves the tree.
 pub fn check_place(program: &str) -> Result<(), String> {
     let inside = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
     match Path::new(program).components().all(inside) {

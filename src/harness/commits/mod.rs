@@ -1,8 +1,7 @@
 //! Engines built from the commits of a git repository, each commit once, cached by its hash.
 //!
-//! ```text
-//! git, cache, log → worktree → build → mod: lists and builds commits, and returns them as engines
-//! ```
+//! `git` queries the repository, `worktree` checks out a commit, `build` builds it, `log` keeps the
+//! build's output, and `cache` stores the engine.
 
 mod build;
 mod cache;

@@ -38,7 +38,7 @@ pub(super) fn over_threads(specs: &[EngineSpec], threads: &[u32]) -> Vec<EngineS
     (0..).zip(specs).flat_map(with).collect()
 }
 
-/// Returns the engines that ratios refer to: the given ones, or the default one.
+/// Returns the references: the given engines, or the default one, and those of `--reference`.
 pub(super) fn chosen_references(options: &CompareOptions) -> Result<Vec<EngineSpec>, RunError> {
     if options.without_references {
         return Ok(Vec::new());
@@ -98,7 +98,7 @@ pub(super) fn give_options(
     Ok(())
 }
 
-/// Returns our engine at the usable levels, and in the variants that its options list.
+/// Returns our engine once per level, variant, board or parallel search that the options select.
 pub(super) fn our_engines(
     options: &CompareOptions,
     program: &Path,
@@ -172,7 +172,7 @@ pub(super) fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, RunError>
     Ok(vec![one, other])
 }
 
-/// Returns the reference with its network off and with fewer blocks, unless references were given.
+/// Returns a reference with its network off and fewer blocks; `None` in a run that excludes it.
 pub(super) fn second_reference(engine: &Contender, options: &CompareOptions) -> Option<Contender> {
     let identity: &Identity = engine.identity()?;
     let included = engine.spec.record.reference

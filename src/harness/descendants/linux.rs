@@ -153,7 +153,7 @@ impl ProcessTracker {
         self.state.seen.retain(|&(id, _)| id != leader);
     }
 
-    /// Returns the tracked processes that exist, including zombies.
+    /// Tracks further processes of the engine; returns the tracked ones that exist, with zombies.
     fn present(&mut self, leader: u32, ours: &Process) -> Vec<Process> {
         let all = processes();
         // Ended processes are forgotten, so that a process that reuses an id is not taken for a parent.

@@ -120,7 +120,7 @@ impl Engine {
         self.search("ponderhit", limit_time, |_, _| {})
     }
 
-    /// Stops a search begun with `go ponder`, and ignores its answer.
+    /// Stops a search, such as one begun with `go ponder`, and ignores its answer.
     ///
     /// # Errors
     /// If it exits or does not answer.

@@ -1,7 +1,7 @@
 //! Checks before any measurement: every engine is started once.
 //!
 //! ```text
-//! start, handshake → options → identity → limits → position → stays, or is dropped by name
+//! start, handshake → options → identity → limits → perft → positions → kept or dropped
 //! ```
 //!
 //! An error of the command line (a missing program, an option that an engine does not have) ends
@@ -24,8 +24,8 @@ use nucleus_records::record::{FailureRecord, Protocol, Workload};
 const USAGE: [FaultKind; 3] = [FaultKind::Missing, FaultKind::NotExecutable, FaultKind::BadOption];
 
 /// Starts every engine once and checks that it can be measured. If perft was `asked_for`, engines
-/// that may not know it are tried too. `second` may return another engine to follow one that
-/// passed.
+/// that may not know it are tried too. `second` may return another engine, which is inserted after
+/// the engine that passed.
 ///
 /// # Errors
 /// If the command line is wrong, or nothing is left to compare.

@@ -18,7 +18,7 @@ use super::super::protocol::legal_moves;
 pub const PERFT: Duration = Duration::from_secs(2);
 /// The time limit of a short search.
 const SEARCH: Duration = Duration::from_secs(10);
-/// The length in milliseconds of a search by time, and of a second one if the first gave no move.
+/// The milliseconds of a search by time, and of a second one if the first gave no legal move.
 const TIMED: [f64; 2] = [10.0, 300.0];
 
 /// The commands and limits that an engine knows.
@@ -77,8 +77,8 @@ fn shown_fen(line: &str) -> Option<String> {
     key.trim().eq_ignore_ascii_case("fen").then(|| fen.trim().to_owned())
 }
 
-/// Compares the FEN that an engine prints with the given position. It may omit an en passant square
-/// that no pawn can use, and count moves differently.
+/// Compares the FEN that an engine prints with the given position. The engine may count moves
+/// differently, and omit an en passant square that no pawn can use.
 fn same_position(shown: &str, given: &str) -> Result<(), Fault> {
     let fields = |fen: &str| fen.split_whitespace().take(4).map(str::to_owned).collect::<Vec<_>>();
     let (theirs, ours) = (fields(shown), fields(given));

@@ -4,7 +4,7 @@
 use std::process::Child;
 use std::time::Duration;
 
-/// Returns the peak memory in bytes of a process or one of its descendants, from Linux's status
+/// Returns the largest peak memory, in bytes, of a process and its descendants, from Linux's status
 /// files; on Windows that of the process itself.
 pub fn peak_memory(child: &Child) -> Option<u64> {
     cfg_select! {

@@ -13,7 +13,7 @@ use nucleus_base::lines::read_line;
 const TAIL_LINES: usize = 12;
 /// The number of characters kept of each line.
 pub const TAIL_CHARS: usize = 300;
-/// The number of lines buffered, at most 16 MiB in total; an engine that writes more blocks.
+/// The number of lines buffered, at most 16 MiB in total. An engine that writes more must wait.
 pub const READ_AHEAD: usize = 256;
 
 /// The state that reader threads share with the connection.

@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Usage {
     /// Processor time in nanoseconds, user and system.
     pub nanoseconds: u64,
-    /// The peak memory in bytes of the largest of them, or of this program when it started them.
+    /// The peak memory in bytes of the largest of these processes, or of this program at the start.
     pub peak_memory: u64,
     /// The time that the process itself waited for a processor, if the system reports it.
     pub waited: Option<Duration>,

@@ -1,4 +1,4 @@
-//! The board's page: a single HTML file that needs no program, network or other file.
+//! The inspector's page: a single HTML file that needs no program, network or other file.
 //!
 //! Its answers come from the core, embedded as WebAssembly. The cells that this machine's kernels write for
 //! the line's positions are computed when the page is written and embedded as well, so that the page can show

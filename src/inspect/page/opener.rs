@@ -1,4 +1,4 @@
-//! Opens a file in the system's browser.
+//! The start of the system's browser with a file.
 
 use std::io;
 use std::path::Path;

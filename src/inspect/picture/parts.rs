@@ -12,7 +12,7 @@ pub const FAINT: Rgb = Rgb(0x6b, 0x72, 0x7b);
 const LIGHT_SQUARE: Rgb = Rgb(0xf3, 0xef, 0xe7);
 const DARK_SQUARE: Rgb = Rgb(0xe2, 0xdb, 0xcd);
 const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
-/// Marks a bit in which two kernels differ.
+/// The outline of a bit in which two kernels differ.
 const ALARM: Rgb = Rgb(0xe0, 0x10, 0x20);
 
 /// The text inside a bit.

@@ -18,8 +18,8 @@ pub const WIDTH: usize = 124;
 /// Spaces between the matrix and the panels.
 const GAP: usize = 3;
 
-/// Returns the position, the matrix, the selected square, the moves, the evaluation and the
-/// scanner's list as text.
+/// Returns the position, the matrix and the panels as text, for a terminal of `width` columns. The
+/// panels include the selected square, the moves, the evaluation and the scanner's list.
 pub fn write(
     view: &View,
     drawing: &Drawing<'_>,

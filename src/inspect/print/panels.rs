@@ -78,7 +78,7 @@ fn square(drawing: &Drawing<'_>, square: Square) -> Vec<Spans> {
     lines
 }
 
-/// Returns the piece and value of a square, and the number of its bits that changed or differ.
+/// Returns a square's piece, value and counts of the heat map, and its changed and differing bits.
 fn heading(drawing: &Drawing<'_>, square: Square) -> Spans {
     let look = drawing.look;
     let value = look.cell(square);

@@ -46,7 +46,7 @@ pub struct TextStyle {
 
 const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 const BLACK: Rgb = Rgb(0x10, 0x10, 0x14);
-/// Marks a bit in which two kernels differ.
+/// The background of a bit in which two kernels differ.
 const ALARM: Rgb = Rgb(0xff, 0x2d, 0x3f);
 /// Colour of headings.
 const ACCENT: Rgb = Rgb(0xe6, 0xc3, 0x4a);

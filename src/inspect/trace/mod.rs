@@ -72,7 +72,7 @@ pub struct Moment {
     /// The cells after the step.
     #[serde(serialize_with = "values")]
     pub cells: Matrix,
-    /// The list so far, newest entry last.
+    /// The scanner's list so far, newest entry last; empty in a trace of the rebuild.
     pub list: Vec<String>,
 }
 
@@ -118,7 +118,7 @@ impl KernelTrace {
     }
 }
 
-/// Colours of the six lanes that the rebuild moves together.
+/// Colours of the six sets of squares (lanes) that the rebuild shifts together.
 const LANE_COLORS: [Rgb; 6] = [
     Group::WhiteInfluence.color(),
     Rgb(0x6f, 0x4a, 0xd8),

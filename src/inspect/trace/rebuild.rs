@@ -9,7 +9,7 @@ use nucleus_core::matrix::{Matrix, Planes};
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Bitboard, Color, PieceType};
 
-/// Number of the kernel's lanes without padding.
+/// Number of sets that the kernel shifts together (lanes of [`RayLanes`]), without padding.
 const LANES: usize = 6;
 /// Index of the kings' first lane: the king of the side to move; the other king follows.
 const KING_LANE: usize = 4;
@@ -53,7 +53,7 @@ fn influence_bit(color: Color, kind: u32) -> Cell {
     1 << (cell::influence_shift(color) + 6 - kind)
 }
 
-/// Writes the kernel's steps as steps of a trace.
+/// A writer that turns the kernel's steps into the steps of a trace.
 struct TraceWriter<'a> {
     planes: &'a Planes,
     side: Color,

@@ -124,7 +124,7 @@ impl Curvature<'_> {
 
 /// Returns the point where the log-likelihood is largest, with strengths of mean zero. The steps
 /// start at the given advantage and draw parameter, which stay unless they are estimated. `report`
-/// receives the number of each step and the largest change of a lead in it, in Elo points.
+/// receives each step's number and the largest change of a lead or parameter in it, in Elo points.
 ///
 /// # Errors
 /// If there is no maximum.

@@ -6,7 +6,7 @@
 //! | `connection` | groups of players that can be compared |
 //! | `model` | probabilities of results; log-likelihood and its derivatives |
 //! | `fit` | the maximum of the log-likelihood, by Newton's method |
-//! | `spread` | intervals and the likelihood of superiority |
+//! | `spread` | intervals, and the covariance of the strengths |
 //! | `rate` | the complete rating in one call |
 //! | `table` | the ratings in Markdown |
 //!

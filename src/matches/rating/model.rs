@@ -1,7 +1,7 @@
 //! The model, in natural units (Elo times ln 10 / 400). Let `u` be the lead of White, its advantage
 //! included, `t` the draw parameter, and F(z) = 1 / (1 + e^−z). White wins with probability F(u − t)
 //! and loses with F(−u − t); a draw has (e^2t − 1) · F(u − t) · F(−u − t). The log-likelihood is
-//! therefore a sum of logarithms of F, which is concave.
+//! therefore a sum of logarithms of F and of e^2t − 1, which is concave.
 
 use super::results::PairTally;
 

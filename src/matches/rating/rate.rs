@@ -95,7 +95,7 @@ pub enum RatingError {
          another: {}; rate each by itself", .0.len(), listed(.0)
     )]
     Unconnected(Vec<Vec<String>>),
-    /// A player has no point, and there is no prior.
+    /// A player or group scored nothing against the others, and there is no prior.
     #[error(
         "{0} scored nothing against the others: without a prior the rating is infinitely low; \
          give --prior above 0"
@@ -198,7 +198,7 @@ pub struct RatingReport {
 impl Payload for RatingReport {
     const KIND: RecordKind = RecordKind::Ratings;
 
-    /// Returns inconsistent numbers of games or points, and ratings out of order.
+    /// Returns errors in the numbers of games and points, the order of ratings, and `superiority`.
     fn errors(&self) -> Vec<String> {
         let mut errors = Vec::new();
         for player in &self.players {

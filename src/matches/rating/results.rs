@@ -41,7 +41,7 @@ pub struct GameResults {
     pub games: u64,
     /// The number of games without a result, which are left out.
     pub unfinished: u64,
-    /// The number of games without player or result, or with conflicting results, which are left out.
+    /// The number of invalid games, such as without a player's name, which are left out.
     pub broken: u64,
     /// The number of games with a result but unreadable moves, which are counted by their tags.
     pub by_tags: u64,

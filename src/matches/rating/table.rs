@@ -74,7 +74,7 @@ fn superiority_table(report: &RatingReport) -> String {
     text
 }
 
-/// Returns the points of each player against each other one, in the order of the report.
+/// Returns the points of each player against each other; empty for more than 30 players.
 pub fn crosstable(report: &RatingReport, results: &GameResults) -> String {
     let count = report.players.len();
     if count > MOST_COLUMNS {

@@ -1,4 +1,4 @@
-//! `report --check`: checks records of every kind.
+//! `report --check`: checks records. Those of matches, suites and ratings need feature `engine`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The command `compare`.
+//! `nucleus compare`: runs a comparison, shows its tables and sentences, and returns the exit code.
 
 mod args;
 mod commands;
@@ -27,7 +27,7 @@ impl From<RunError> for CommandFailure {
     }
 }
 
-/// Runs the comparison, then prints its tables and writes its charts.
+/// Runs the comparison, prints its tables and writes its charts; `--bisect` changes the exit code.
 ///
 /// # Errors
 /// A failure with its exit code.
@@ -93,7 +93,7 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     if !options.has_ours() && !options.is_over_threads() {
         let lines = sentence::sentences(&outcome.record, outcome.seconds);
         if replaced {
-            // Standard output has machine-readable output.
+            // Standard output has only JSON, CSV or the short table.
             lines.iter().for_each(|line| nucleus_base::tell!("{line}"));
         } else {
             print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
@@ -129,8 +129,8 @@ fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
     Ok(CompareArgs { without_ours: true, ..args.clone() })
 }
 
-/// Writes the page of a comparison and its files; returns true if machine-readable output replaces
-/// the page.
+/// Writes the page of a comparison and its files; returns true if JSON, CSV or the short table
+/// replaces the page.
 fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
     let printed = args.outputs.write(&outcome.path)?;
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());

@@ -1,4 +1,4 @@
-//! The command line: a file for each subcommand, a thin layer over the library.
+//! The command line: a file for each subcommand, and files for what several commands share.
 
 mod bench;
 mod book;
@@ -191,7 +191,7 @@ fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Comm
     })
 }
 
-/// Returns the level that the environment sets, or the best one.
+/// Returns the level and variant that the environment sets, or the best ones.
 fn choice() -> Result<Choice, CommandFailure> {
     let (choice, notice) = Choice::from_environment().map_err(CommandFailure::usage)?;
     if let Some(notice) = notice {

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::ArgGroup;
 use nucleus_matches::{Adjudication, DrawRule, MoveLimit, ResignRule};
 
-/// The limit of a move and the openings, for every command that plays games.
+/// The limit of a move and the openings, for `match` and `tune spsa`.
 #[derive(clap::Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
 pub struct MoveArgs {

@@ -6,7 +6,7 @@ use nucleus_report::load;
 use crate::cli::command::{CommandFailure, print};
 use crate::cli::screen::screen;
 
-/// Additional forms of a comparison's figures.
+/// Forms of a comparison's figures: some next to its page, some instead of it.
 #[derive(clap::Args, Clone)]
 pub struct OutputArgs {
     /// Also write the figures in another form: csv, markdown (short enough for a comment on a pull
@@ -25,12 +25,12 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Returns true if machine-readable output replaces the page.
+    /// Returns true if JSON, CSV or a short table replaces the page.
     pub fn is_for_programs(&self) -> bool {
         self.json || self.csv || self.markdown
     }
 
-    /// Writes the exports; returns true if one was printed instead of the page.
+    /// Writes the exports; prints a form or, on a terminal, the page. Returns true if it printed.
     pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
         let for_programs = self.is_for_programs();
         let screen = screen().filter(|_| !for_programs);

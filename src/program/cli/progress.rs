@@ -1,4 +1,4 @@
-//! Progress on standard error: an updated line on a terminal, nothing elsewhere.
+//! Progress on standard error: messages, and on a terminal a line that is updated.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

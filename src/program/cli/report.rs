@@ -125,7 +125,7 @@ impl From<Error> for CommandFailure {
     }
 }
 
-/// Prints the report.
+/// Prints the report. With `--check` checks records, with `--site` writes pages instead.
 ///
 /// # Errors
 /// A failure with its exit code.

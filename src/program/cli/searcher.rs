@@ -14,7 +14,7 @@ use nucleus_search::{MAX_THREADS, Parameters, ProfileName, Technique, switch_tec
 
 use super::print;
 
-/// The weights option of every command that evaluates.
+/// The weights option of commands that evaluate.
 #[derive(clap::Args, Default)]
 pub struct WeightsOption {
     /// Use the weights of a file, as `nucleus weights` writes it
@@ -30,7 +30,7 @@ impl WeightsOption {
     }
 }
 
-/// The evaluation option of every command that searches with profile `full`: the UCI option `Evaluation`.
+/// The evaluation option of commands that search with profile `full`: the UCI option `Evaluation`.
 #[derive(clap::Args)]
 pub struct EvaluationOption {
     /// Evaluation of profile full: network (built-in) or classical (hand-written) [default: network;
@@ -55,7 +55,7 @@ impl EvaluationOption {
     }
 }
 
-/// The bound option of every command that searches or evaluates: the UCI option `Positional Bound`.
+/// The bound option of commands that search or evaluate: the UCI option `Positional Bound`.
 #[derive(clap::Args, Default)]
 pub struct BoundOption {
     /// Bound of the positional part in centipawns, or `none` [default: the profile's own]

@@ -31,7 +31,7 @@ enum CliCommand {
     Report(Box<report::ReportArgs>),
 }
 
-/// Runs the command line. Exit codes: 0 done, 1 error, 2 usage, 3 regression, 4 undecided.
+/// Runs a command. Exit codes: 0 done, 1 error, 2 usage, 3 regression, 4 undecided, 130 Ctrl-C.
 pub fn main() -> ExitCode {
     let cli = help::parse::<Cli>();
     let ended = match cli.command {

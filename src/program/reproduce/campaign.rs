@@ -1,4 +1,4 @@
-//! Runs units in order, with resumption and a time budget.
+//! Runs units (see [`super::unit`]) in order, with resumption and a time budget.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -136,7 +136,7 @@ fn make(
     Ok(())
 }
 
-/// Returns the record of a unit: the existing one if it can be resumed, otherwise a new one.
+/// Returns a unit's record to continue, or a new one. `again` discards a record of another commit.
 fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<PaperRecord, String> {
     let source = machine::source(build);
     if path.exists() {

@@ -1,4 +1,4 @@
-//! Endings and symmetry of profile axon's evaluation.
+//! Checks of profile axon's evaluation: drawn and won endings, and symmetry.
 
 use nucleus_core::board::{Board, Castling, MatrixBoard, RulesBoard, Setup, State, fen};
 use nucleus_core::eval::{Options, Values, evaluate, fixed};
@@ -67,7 +67,7 @@ fn position(ending: &str, random: &mut Random) -> Option<Setup> {
     Setup::from_fen(&fen::format(&planes, &state)).ok()
 }
 
-/// Evaluates positions of games with colours exchanged and with files mirrored.
+/// Samples the share of positions with a symmetric value: colours exchanged, or files mirrored.
 pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (mut colours, mut files) = ([0_usize; 2], [0_usize; 2]);
     positions(step, |board| {

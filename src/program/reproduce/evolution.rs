@@ -19,14 +19,14 @@ use super::workshop::StepContext;
 
 /// The games of players above 2600.
 const GAMES: [&str; 3] = ["gm2600_linares.pgn", "gm2600_wch.pgn", "gm2600_wijk.pgn"];
-/// Penalties of the ranking machine.
+/// Penalties that are tried for the ranking support vector machine.
 const PENALTIES: [f64; 3] = [1e-2, 1e-3, 1e-4];
 /// The number of generations between two points of the curve of figure 1.
 const EVERY: usize = 20;
 /// The number of sets of positions for Hooke-Jeeves.
 const SETS: u64 = 10;
 
-/// Weights of a draw: generation 0's best of all runs, best and mean of the best run; EP; EP+HJ.
+/// Files of players. Of generation 0: best of all runs, best and mean of the best run; EP; EP+HJ.
 const WEIGHT_FILES: [&str; 5] = [
     "generation-0.toml",
     "generation-0-run.toml",
@@ -113,7 +113,7 @@ impl<'a> Draw<'a> {
     }
 }
 
-/// Returns the options of Hooke-Jeeves on these positions.
+/// Returns the default options of Hooke-Jeeves, but for the positions of `climbed`.
 fn climb_on(climbed: Climbed) -> RefinementOptions {
     RefinementOptions { climbed, ..RefinementOptions::default() }
 }
@@ -197,7 +197,7 @@ pub fn printed(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     Ok(draw.result)
 }
 
-/// Fits a linear ranking support vector machine instead of evolution.
+/// Counts the positions solved by a linear ranking support vector machine, instead of evolution.
 pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let mut draw = Draw::new(step)?;
     let forests = draw.forests();

@@ -40,7 +40,7 @@ fn item_of(row: &str) -> Option<usize> {
     KNOWLEDGE.iter().position(|(_, names)| names.split(' ').any(is_meant))
 }
 
-/// Samples the mean absolute value of each term in centipawns, and counts the rows of other terms.
+/// Samples each term's mean absolute value, the share of interpolated values, and the other rows.
 pub fn knowledge(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (values, items) = (Values::umko(), TABLE.map(|row| item_of(row.name)));
     let options = Options { bound: Options::UNBOUNDED, ..Options::default() };

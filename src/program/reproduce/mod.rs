@@ -3,11 +3,11 @@
 //! | file | content |
 //! |---|---|
 //! | `rows` | the list of all units, `reports/papers/units.toml` |
-//! | `unit` | a unit, its steps, and their results or errors |
+//! | `unit` | a unit: a measurement in steps, with one record; a step's result or error |
 //! | `workshop` | programs and folders of a run; variables and commands of a step |
 //! | `campaign` | runs units in order, with resumption and a time budget |
-//! | `records` | samples of the records of matches, suites and comparisons |
-//! | `evolution` | samples of evolved players |
+//! | `records` | samples taken from the records of matches, suites and comparisons |
+//! | `evolution` | the tuning paper's experiments: evolution, Hooke-Jeeves, ranking |
 //! | `searches` | the mate in 7 and figure 2 of the evaluation paper, iteration by iteration; games between successive depths |
 //! | `evaluation` | endings and symmetry of the evaluation |
 //! | `knowledge` | the terms that Umko's paper lists |

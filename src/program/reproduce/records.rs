@@ -1,4 +1,4 @@
-//! Samples of the records of matches, suites and comparisons.
+//! Takes samples from the records of matches, suites and comparisons.
 
 use std::fs;
 use std::path::Path;
@@ -172,7 +172,7 @@ pub fn levels(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     Ok(result)
 }
 
-/// Reads the record that a comparison wrote into a folder.
+/// Reads the newest record that comparisons wrote into a folder: the last of the paths in order.
 fn newest(out: &Path) -> Result<Record, StepFault> {
     let folders = fs::read_dir(out).into_iter().flatten().flatten();
     let files = folders.filter_map(|cpu| fs::read_dir(cpu.path()).ok()).flatten().flatten();

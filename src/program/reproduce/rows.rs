@@ -1,4 +1,4 @@
-//! The list of all units, `reports/papers/units.toml`.
+//! Reads the list of all units, `reports/papers/units.toml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Searches of profile axon: the log of the mate in 7, and games between successive depths.
+//! Searches of profile axon: the mate in 7, the evaluation paper's figure 2, games between depths.
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ use nucleus_search::{
 use super::unit::{StepFault, StepResult};
 use super::workshop::{StepContext, Workshop};
 
-/// The position of figure 4, a diagram in the paper.
+/// The mate in 7 of the Axon II paper, which prints it as a diagram (figure 4).
 const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
-/// The paper's depth.
+/// The depth of the search that the Axon II paper logs.
 const DEPTH: u32 = 13;
 /// Moves that mate in seven.
 const MATING: [&str; 2] = ["g5f6", "g5e7"];
@@ -34,7 +34,7 @@ fn engine(workshop: &Workshop, weights: Option<Arc<Values>>) -> Result<SearchEng
     Ok(SearchEngine::new(16, options).map_err(|error| error.to_string())?)
 }
 
-/// Returns the compiled weights, the named ones but piece values times random factors from ½ to 2.
+/// Returns the compiled weights. Named weights except piece values get random factors from ½ to 2.
 fn values(seed: u64) -> Values {
     let mut random = Random::new(seed);
     let mut rows = *Values::compiled().rows();
@@ -94,7 +94,7 @@ pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     Ok(result)
 }
 
-/// Samples the log of section VI.
+/// Samples the log of the Axon II paper, section VI.
 pub fn log(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (log, outcome) = iterations(step.workshop, None, MATE_IN_7, DEPTH)?;
     let mut result = StepResult::new(format!("position fen {MATE_IN_7}; go depth {DEPTH}"));
@@ -141,7 +141,7 @@ pub fn passers(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     Ok(result)
 }
 
-/// Plays the games of section III.D: depth D against depth D − 1, two of each opening.
+/// Plays the games of the Axon II paper, section III.D: depth D against D − 1, two of each opening.
 pub fn depths(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let [depth, less]: [u32; 2] = [step.number("depth")?, step.number("less")?];
     let (seed, games): (u64, usize) = (step.number("n")?, step.number("games")?);
@@ -163,7 +163,7 @@ pub fn depths(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     Ok(result)
 }
 
-/// Plays a game in which the first player has this colour; returns the winner's colour.
+/// Plays a game, the first player with colour `first`; returns the winner, or `None` for a draw.
 fn play(
     workshop: &Workshop,
     opening: &Opening,

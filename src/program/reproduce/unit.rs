@@ -1,4 +1,4 @@
-//! A unit and its steps.
+//! A unit: a measurement of published figures in steps, with one record; a step's result or error.
 
 use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;

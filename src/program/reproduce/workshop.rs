@@ -13,12 +13,12 @@ use nucleus_harness::references::{default_reference, find_program};
 
 use super::unit::StepFault;
 
-/// The environment variable that names the cluster build, if this program is not one.
+/// The environment variable that names a build with the feature `cluster`, if this is none.
 const CLUSTER: &str = "NUCLEUS_CLUSTER";
 /// The variable for Stockfish builds of ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
 const BUILDS: &str = "NUCLEUS_STOCKFISHES";
 
-/// Variables for folders, files and programs of a run.
+/// Names of variables that [`StepContext`] resolves: folders, files and programs of a run.
 pub const SPECIAL: &str = "out data sample cluster stockfish glaurung gnuchess \
     stockfish-portable stockfish-popcnt stockfish-avx2 stockfish-avx512";
 
@@ -32,7 +32,7 @@ pub struct Workshop {
     pub work: PathBuf,
     /// True after Ctrl-C.
     pub interrupt: Arc<AtomicBool>,
-    /// The kernels' level.
+    /// The level and variant of the kernels.
     pub choice: Choice,
 }
 
@@ -71,7 +71,7 @@ impl Workshop {
         Err(StepFault::Failed(format!("{shown}: {last}")))
     }
 
-    /// Returns the program of a variable.
+    /// Returns the path of the program that a variable of [`SPECIAL`] names, such as `stockfish`.
     fn named(&self, name: &str) -> Result<String, String> {
         let here = |path: PathBuf| path.display().to_string();
         match name {
@@ -149,7 +149,7 @@ impl Variables {
     }
 }
 
-/// A step that runs.
+/// A step that runs: resolves its variables and runs its commands.
 pub struct StepContext<'a> {
     /// Programs and folders.
     pub workshop: &'a Workshop,

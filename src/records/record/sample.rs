@@ -118,9 +118,9 @@ impl Sample {
         self.mean_of_parts(|part| Some(part.seconds))
     }
 
-    /// Returns nodes per second of processor time, which other processes on the core do not affect;
-    /// of a set, the geometric mean over its positions. `None` if the system does not report
-    /// processor time.
+    /// Returns nodes (or runs) per second of processor time, which other processes on the core do
+    /// not affect, or a command's metric; of a set, the geometric mean over its positions. `None`
+    /// if the system does not report processor time.
     pub fn task_nps(&self) -> Option<f64> {
         if self.speed.is_some() {
             return self.speed;

@@ -9,9 +9,9 @@ pub const PROCESSOR: &str = "processor";
 /// `settings.clock` of a run whose speeds use wall time.
 pub const WALL: &str = "wall";
 
-/// Speeds use processor time only if the median of an engine's processor time over wall time is at least
-/// this. One of two programs on a core has 0.5; an engine that sleeps has less, and its processor time
-/// does not measure its speed.
+/// Speeds use processor time only if every engine's processor time divided by wall time has a
+/// median of at least this. One of two programs on a core has 0.5; an engine that sleeps has less,
+/// and its processor time does not measure its speed.
 const BUSY: f64 = 0.2;
 
 /// Returns `true` if the speeds on this workload use processor time: the run has one thread, every sample

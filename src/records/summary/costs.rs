@@ -1,4 +1,4 @@
-//! Hardware counts per node, compared with those of another engine.
+//! Hardware counts per node, compared with those of another engine, and peak memory.
 
 use super::super::record::{Ratio, Record, Sample, SampleCounters};
 use super::{between_speeds, samples_of};

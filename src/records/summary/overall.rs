@@ -1,4 +1,4 @@
-//! The ratio of two engines over all workloads.
+//! The ratio of two engines on all workloads together, and log speeds by block.
 
 use super::super::probe::marked_blocks;
 use super::super::record::{Ratio, Record, Sample};

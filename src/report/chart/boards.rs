@@ -1,4 +1,4 @@
-//! Charts of the matrix compared with the magic board, by profile and level.
+//! Charts of the matrix and axon32, each compared with the magic board, by profile and level.
 
 use super::super::format::factor_with_interval;
 use super::super::load::Loaded;

@@ -1,4 +1,4 @@
-//! The rows of charts, taken from records.
+//! Bar charts, taken from records.
 
 use super::super::document::node;
 use super::super::format::{count, factor, factor_with_interval, short};
@@ -33,7 +33,7 @@ type Workloads = for<'a> fn(&'a Record, &[Contestant<'a>]) -> Vec<NamedWorkload<
 /// A value, its 95 % interval, and its printed form.
 type RowFigure = (f64, Option<(f64, f64)>, String);
 
-/// Returns nodes per second by CPU and engine: ours at its best level, and the references.
+/// Returns the chart of nodes per second by CPU and engine: ours at its best level, and references.
 pub fn nps(records: &[Loaded]) -> Rows {
     Rows {
         found: finding::over_reference(records),
@@ -46,7 +46,7 @@ pub fn nps(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Returns the legal move paths per second in perft.
+/// Returns the chart of legal move paths per second in perft.
 pub fn perft(records: &[Loaded]) -> Rows {
     let footer =
         "Perft counts legal move paths of a given length: the work is identical in every engine.";
@@ -54,7 +54,7 @@ pub fn perft(records: &[Loaded]) -> Rows {
     own(records, "Perft: legal move paths per second", footer, of_perft)
 }
 
-/// Returns nodes per second on workloads other than the paper's positions, perft and commands.
+/// Returns the chart of other workloads than the paper's positions, perft and commands.
 pub fn workloads(records: &[Loaded]) -> Rows {
     let others: Workloads = |record, _| {
         named(record, |workload| {
@@ -76,7 +76,7 @@ fn own(records: &[Loaded], title: &str, footer: &str, workloads: Workloads) -> R
     }
 }
 
-/// Returns our engine at every level and variant, assembly next to intrinsics.
+/// Returns the chart of our engine at every level and variant, assembly next to intrinsics.
 pub fn levels(records: &[Loaded]) -> Rows {
     Rows {
         found: finding::over_lowest_level(records),
@@ -91,7 +91,7 @@ pub fn levels(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Returns core cycles per node: ours at every level, and the references.
+/// Returns the chart of core cycles per node: ours at every level, and the references.
 pub fn cycles(records: &[Loaded]) -> Rows {
     let cycles = |row: &Summary| {
         let value = row.cycles_per_node?;
@@ -114,7 +114,7 @@ pub fn cycles(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Returns our speed relative to each reference, on the paper's positions.
+/// Returns the chart of our speed relative to each reference, on the paper's positions.
 pub fn ratio(records: &[Loaded]) -> Rows {
     let of_record = |record| {
         let Some(engine) = ours(record) else { return Vec::new() };
@@ -137,7 +137,7 @@ pub fn ratio(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Returns our ratio at the start, with the rows of the paper's Table I below it.
+/// Returns the chart of our ratios at the start, with the rows of the paper's Table I below them.
 pub fn quoted(records: &[Loaded]) -> Rows {
     let mut chart = ratio(records);
     chart.groups.retain(|group| group.heading.contains(PaperPosition::Start.name()));

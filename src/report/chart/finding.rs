@@ -57,7 +57,7 @@ fn called(reference: &EngineRecord) -> String {
     format!("{name}{build}")
 }
 
-/// Returns our best level's speed over the first other level's, at the start; only for one CPU.
+/// Returns our best level's speed divided by the first other level's, at the start, for one CPU.
 pub fn over_lowest_level(records: &[Loaded]) -> Option<String> {
     let [loaded] = one_per_cpu(records)[..] else { return None };
     let record: &Record = &loaded.record;

@@ -1,4 +1,4 @@
-//! A line chart: a panel per CPU, commits (or blocks, or threads) on the horizontal axis, and several lines.
+//! A line chart: panels with commits, blocks or threads on the horizontal axis, and several lines.
 
 use super::super::format::tick;
 use super::axis::Axis;
@@ -59,7 +59,7 @@ pub enum PanelAxis {
     Around(f64),
 }
 
-/// The lines of one CPU.
+/// A panel with its lines, for example those of one CPU.
 #[derive(Debug, Clone)]
 pub struct ChartPanel {
     /// The heading, with the CPU's name.

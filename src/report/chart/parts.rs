@@ -1,4 +1,4 @@
-//! Elements that the charts share: discs, circles, and labels.
+//! Elements that the charts share: drawing on a scene, line styles, discs, circles, and labels.
 
 use std::convert::Infallible;
 

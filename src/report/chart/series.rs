@@ -1,4 +1,4 @@
-//! The lines of charts, taken from records: over commits, blocks and threads.
+//! Line charts, taken from records: by commit, by block, and by number of threads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,8 +34,8 @@ fn short(name: &str) -> String {
     name.chars().take(7).collect()
 }
 
-/// Returns our nodes per second over commits: a panel for each CPU with several records, a line for
-/// each program (engine, profile and protocol). The newest record of a program at a commit counts.
+/// Returns our nodes per second by commit: a panel for each CPU with several records, a line for
+/// each program (position, protocol, engine, profile). Its newest record at a commit counts.
 pub fn history(records: &[Loaded]) -> LineChart {
     let several = several_of_one_cpu(records);
     let mut cpus: Vec<CpuIdentity> = several.iter().map(|l| identity(&l.record)).collect();
@@ -143,8 +143,8 @@ fn of_commits(record: &Record) -> Option<ChartPanel> {
     })
 }
 
-/// Returns the ratio of engines or commands to the first one, block by block, with a panel for each
-/// comparison without our engine.
+/// Returns the ratio of engines or commands to the first one, block by block. A comparison without
+/// our engine and without commits has a panel for each of its first four others.
 pub fn blocks(records: &[Loaded]) -> LineChart {
     let of_others = |record: &&Record| {
         let others = record.engines.iter().all(|e| !e.ours && e.commit.is_none());
@@ -209,7 +209,7 @@ fn duels(record: &Record) -> Vec<(String, ChartPanel)> {
     others.iter().take(MOST_DUELS).filter_map(|engine| panel(&engine.name)).collect()
 }
 
-/// A figure of a row over numbers of threads.
+/// A function that returns a figure for a number of threads.
 type Figure = fn(&ScalingRow) -> Option<GeometricMean>;
 
 /// Returns a chart with up to three panels for each run over numbers of threads: nodes per second, time to

@@ -22,11 +22,11 @@ const OPEN: &str = "An arrow: the 95 % interval of few samples extends beyond al
 impl Whisker {
     /// Returns the interval of a value as far as its samples reach; without samples, the complete interval.
     ///
-    /// With three or four blocks the interval is Student's t times a deviation, with a few more a widened
-    /// bootstrap, so it may extend beyond all blocks. It is not replaced by an interval of order statistics:
-    /// the range of n blocks contains the median with probability 1 − 2^(1 − n), which is 75 % for three and
-    /// 94 % for five, so no pair of samples is a 95 % interval below six blocks. The picture thus shows no
-    /// speed that was never measured, and an end without a cap is not taken for the interval's end.
+    /// An interval from few blocks uses Student's t or a widened bootstrap, so it may extend beyond
+    /// all blocks. The range of n blocks contains the median with probability 1 − 2^(1 − n): 75 %
+    /// for three, 94 % for five. No pair of samples is thus a 95 % interval below six blocks. A
+    /// whisker shows no speed that was never measured; an arrow marks an end of it that is not the
+    /// interval's.
     pub fn within(
         interval: (f64, f64),
         value: f64,

@@ -176,7 +176,7 @@ nucleus_base::named_enum! {
         Ratio = "ratio",
         /// The quotient of two engines' nodes a second, with an interval from both intervals.
         Over = "over",
-        /// Time to depth on one thread over that on several.
+        /// Time to depth on one thread divided by that on several.
         Threads = "threads",
     }
 }

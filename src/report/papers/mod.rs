@@ -6,7 +6,7 @@
 //! | `ours` | our figure, from the committed records |
 //! | `verdict` | the comparison of the printed figure with ours |
 //! | `table` | the tables of each paper, with all columns or five, and the summary |
-//! | `chart` | ours over printed, with intervals |
+//! | `chart` | the chart of our figures divided by the printed ones, with intervals |
 //! | `page` | the Markdown page |
 
 mod chart;

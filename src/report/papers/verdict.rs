@@ -32,7 +32,7 @@ nucleus_base::named_enum! {
 pub struct FigureVerdict {
     /// The kind.
     pub kind: VerdictKind,
-    /// The reason; empty for a figure that is reproduced.
+    /// The reason; empty for `NotPrinted`, and for `Reproduced` if our run is complete.
     pub reason: String,
 }
 
@@ -101,7 +101,7 @@ impl FigureVerdict {
     }
 }
 
-/// Returns the reason for a figure without samples: the unit that measures it and its hours.
+/// Returns the reason for a figure without samples: the missing experiment or unit, and its hours.
 fn not_run(figure: &PrintedFigure) -> String {
     let why = match (&figure.not_run, &figure.ours) {
         (Some(why), _) => why.clone(),

@@ -1,4 +1,4 @@
-//! `site.toml`: the title and subject of a site for another project.
+//! `site.toml`: title, introduction, engine and reference of a site for another project.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ pub const FILE: &str = "site.toml";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SiteConfig {
-    /// The title of the first page; by default `Nucleus`, or the name of the project's folder.
+    /// The title of the first page; by default `Nucleus: results`, or `PROJECT: results`.
     pub title: Option<String>,
     /// The sentence under the title.
     pub about: Option<String>,
@@ -39,7 +39,7 @@ pub fn read(paths: &[PathBuf]) -> Result<SiteConfig, Error> {
     })
 }
 
-/// Returns the title of a site without our engine: the name of the current git repository's folder.
+/// Returns the title of a site without our engine: `NAME: results` by the git repository's folder.
 pub fn project_title() -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let top = here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here);

@@ -10,7 +10,7 @@ const ROOM: f64 = 1280.0 - 2.0 * 24.0 - 16.0;
 /// The font size in a table, and the padding of a cell, as in `site.css`.
 const SIZE: f64 = 13.0;
 const BESIDE: f64 = 10.0;
-/// The length in characters from which text is cut with an ellipsis on a wide page. The full text
+/// The length in characters above which text is cut with an ellipsis on a wide page. The full text
 /// is in the cell's title and on the record's page.
 pub const LONG: usize = 26;
 /// The width to which such text is cut, in digits (`td.clip`).

@@ -80,7 +80,7 @@ fn earlier(dir: &Path) -> Result<Manifest, Error> {
     serde_json::from_str(&text).map_err(|_| Error::Occupied(dir.to_path_buf()))
 }
 
-/// Returns `true` for a file directly in one of [`FOLDERS`]; a manifest may have been edited.
+/// Returns `true` for a file at the top or directly in one of [`FOLDERS`]; manifests can be edited.
 fn is_below(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let plain = |part| matches!(part, Component::Normal(_));

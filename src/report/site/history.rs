@@ -1,4 +1,4 @@
-//! The page of our engine's speed over commits on each CPU, with a list of all records by date.
+//! The page of our engine's speed by commit on each CPU, with a list of all records by date.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use super::gather::SiteRecord;
 use super::grid;
 use super::page::{self, charts, day};
 
-/// Returns the table of CPUs over commits. Counts per node are left out for lack of room; the
+/// Returns the table of our figures by commit. Counts per node are left out for lack of room; the
 /// record's page has them.
 fn by_commits(records: &[Loaded]) -> Table {
     let mut table = tables::history(records);
@@ -23,7 +23,7 @@ fn by_commits(records: &[Loaded]) -> Table {
     table
 }
 
-/// Renders the page of a CPU's history.
+/// Renders the page of the history of all CPUs.
 pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
     let shown = chart::chosen(records, |name| ["history", "commits"].contains(&name));
     let table = Some(by_commits(records)).filter(|table| !table.rows.is_empty());

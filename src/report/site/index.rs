@@ -1,5 +1,5 @@
-//! The first page: a row for each CPU and for each comparison of other engines, the files left out,
-//! and the main charts.
+//! The first page: rows for CPUs, for comparisons of other engines and for runs over numbers of
+//! threads; the main charts; the files left out.
 
 use maud::{Markup, html};
 
@@ -142,7 +142,7 @@ impl CpuRow<'_> {
     }
 }
 
-/// Returns the CPUs on which our engine was measured.
+/// Returns a row for each CPU, profile, board and reference with our engine.
 fn cpus<'a>(gathered: &'a GatheredRecords, pages: &[SiteRecord<'_>]) -> (Table, Vec<GridRow>) {
     let records = &gathered.records;
     let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));

@@ -4,7 +4,7 @@
 //! gather   the records, each with the name of its page     page     the frame of every page
 //! config   site.toml: title, reference, the project's own engine
 //! index    a row per CPU, a row per comparison             figures  every figure, with filters
-//! machine  the page of a record                            history  one CPU over commits
+//! machine  the page of a record                            history  our speed by commit
 //! threads  rows of runs over numbers of threads            grid     tables as HTML
 //! papers   published figures compared with ours            fit      wide tables, with keys for names
 //! reading  an explanation of the numbers                   folder   files written and removed
@@ -92,7 +92,7 @@ pub fn write(
     let has_nodes = !all_of_commands(&gathered.records);
     files.push(page("reading.html", reading::page(&node, has_nodes)));
     files.push(SiteFile::new("matrix.html", matrix.into_bytes()));
-    // The pages over all records come first, then the page of each record.
+    // The pages of all records together come first, then the page of each record.
     let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
         Box::new(|| {
             page("index.html", index::page(&config, &gathered, &pages, !papers.is_empty()))

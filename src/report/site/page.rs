@@ -18,8 +18,8 @@ const PLACES: [(&str, &str); 4] = [
     ("reading.html", "How to read it"),
 ];
 
-/// Renders a page; `up` is the relative path to the site's top folder, and `node` the definition of
-/// a node of its records.
+/// Renders a page; `up` is the relative path to the site's top folder, `here` the page's file name,
+/// and `node` the definition of a node.
 pub fn page(title: &str, up: &str, here: &str, node: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)

@@ -1,4 +1,4 @@
-//! The matrix compared with the magic board: the same search, node for node, on both.
+//! Tables of the matrix and axon32, each compared with the magic board on the same tree.
 
 use super::super::estimate::RatioEstimate;
 use super::super::format::{count, factor, factor_with_interval};

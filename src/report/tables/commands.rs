@@ -1,4 +1,4 @@
-//! Commands compared by their time, or by a number that they print.
+//! The table of commands, compared by their time or by a number that they print.
 
 use super::super::format::{count, percent, three_digits};
 use super::super::load::Loaded;

@@ -1,4 +1,4 @@
-//! The commits of an engine in order.
+//! The table of an engine's commits in order, with the changes of speed.
 
 use super::super::commits::{MeasuredCommit, measured};
 use super::super::format::percent;

@@ -1,4 +1,4 @@
-//! Costs per node and memory of engines that are compared without ours.
+//! The table of costs per node and of peak memory, for engines that are compared without ours.
 
 use super::super::estimate::RatioEstimate;
 use super::super::format::three_digits;

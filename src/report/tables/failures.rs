@@ -1,4 +1,4 @@
-//! The engines that failed: the failure, the exit status, and the last output.
+//! The table of engines that failed: the failure, the exit status, and the last output.
 
 use super::super::load::Loaded;
 use super::super::table::{Table, TableCell as Cell};

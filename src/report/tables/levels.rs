@@ -1,4 +1,4 @@
-//! Our engine at every level and variant.
+//! The table of our engine at every level and in every variant.
 
 use super::super::format::{count, factor, three_digits};
 use super::super::load::Loaded;

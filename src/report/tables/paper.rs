@@ -1,4 +1,4 @@
-//! Table I as the paper prints it, with the paper's own rows next to ours.
+//! The paper's Table I with our figures, followed by the rows that the paper prints.
 
 use super::super::format::{count, factor};
 use super::super::load::Loaded;

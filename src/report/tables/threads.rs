@@ -1,4 +1,4 @@
-//! Engines over numbers of threads.
+//! The table of each engine's nodes per second, speedup and nodes by number of threads.
 
 use super::super::format::{count, factor_with_interval, three_digits};
 use super::super::load::Loaded;
@@ -6,7 +6,7 @@ use super::super::select::cpu;
 use super::super::table::{Table, TableCell as Cell};
 use nucleus_records::scaling::{GeometricMean, ScalingRow, rows};
 
-/// Returns a row for each engine and number of threads.
+/// Returns the table, with a row for each record, engine and number of threads.
 pub fn table<'a>(records: &'a [Loaded]) -> Table {
     let rows = |loaded: &'a Loaded| rows(&loaded.record).into_iter().map(move |row| (loaded, row));
     let all: Vec<(&Loaded, ScalingRow)> = records.iter().flat_map(rows).collect();
@@ -50,7 +50,7 @@ pub fn table<'a>(records: &'a [Loaded]) -> Table {
     table
 }
 
-/// Returns a mean with its interval.
+/// Returns a cell with a mean and its interval.
 fn mean(mean: Option<GeometricMean>) -> Cell {
     let (low, high) = mean.and_then(|mean| mean.interval).unzip();
     Cell::number(mean.map(|mean| mean.mean), |value| factor_with_interval(value, low, high))

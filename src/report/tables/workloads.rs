@@ -1,4 +1,4 @@
-//! Every engine on every workload, with its counters.
+//! Tables by workload and engine: speed and counters (`table`), time to the mate (`proof`).
 
 use super::super::format::{count, percent, three_digits};
 use super::super::load::Loaded;
@@ -34,7 +34,7 @@ fn nps(r: &MeasuredRow<'_>, figure: fn(&Spread) -> Option<f64>) -> Option<f64> {
     r.row.nps.as_ref().and_then(figure)
 }
 
-/// Returns a row for each CPU, workload and engine.
+/// Returns the table of speed and counters, with a row for each CPU, workload and engine.
 pub fn table(records: &[Loaded]) -> Table {
     let mut table = Table::with_items("workloads", "By workload", rows(records))
         .left("cpu", "CPU", MeasuredRow::cpu)

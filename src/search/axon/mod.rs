@@ -7,7 +7,7 @@
 //! | `share` | the moves of a node shared among threads |
 //! | `quiescence` | a node of the quiescence search |
 //! | `picker` | the order of moves |
-//! | `update` | bonus and malus for the history heuristic |
+//! | `update` | killers and history after a cut-off; the depths at which the table is probed |
 //! | `recursion` | the recursive functions as types |
 
 mod node;
@@ -36,7 +36,7 @@ use update::prefetch_child;
 ///
 /// Quiet moves, losing captures and evasions are generated from the scanner's list of pieces; pawns
 /// move set-wise. Captures that lose nothing are taken from the influence sets one at a time,
-/// without a list.
+/// without a list, except promotions and en passant captures.
 pub struct Axon<B>(PhantomData<B>);
 
 impl<B: SearchBoard> Profile for Axon<B> {

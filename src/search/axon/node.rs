@@ -88,8 +88,8 @@ fn pvs<B: SearchBoard, const PV: bool>(
         }
     }
 
-    // Step 5. Null move search: if the score is at least beta without a move, it is so with the best move.
-    // Beta may be the score of being mated; a later mate reaches it, too.
+    // Step 5. Null move search: if a null move reaches beta, the best move reaches beta, too. Beta
+    // may be a score of being mated, which the score of a later mate reaches.
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
     if allow_null && entry.board.has_pieces(&entry.accumulators) && at.window.beta < MATE_BOUND {
@@ -203,7 +203,7 @@ fn is_good_enough<B: SearchBoard>(
     entry.evaluate(&worker.evaluator) >= beta
 }
 
-/// Makes a null move and searches with less depth; returns the score if it is beta or more.
+/// Searches a null move with less depth. Returns a score of beta or more, with beta for a mate.
 #[inline(always)]
 fn null_move<B: SearchBoard>(
     worker: &mut Worker<'_>,

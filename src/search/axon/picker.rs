@@ -167,7 +167,7 @@ impl AxonPicker {
     }
 }
 
-/// Scores by most valuable victim, least valuable attacker, and the gain of a promotion.
+/// Returns a score by most valuable victim, least valuable attacker and value of a promotion.
 #[inline(always)]
 pub fn capture_score<B: Board>(board: &B, chess_move: Move) -> i16 {
     let promotion = chess_move.promotion().map_or(0, |kind| VALUE[kind.index()]);
@@ -202,7 +202,7 @@ mod tests {
     use nucleus_core::kernels::portable::Token;
     use nucleus_core::movegen::legal_moves;
 
-    /// Each legal move is picked once, whatever move comes first.
+    /// Asserts that each legal move is picked once, with table move and killers chosen by `seed`.
     fn picks_each_once(board: &MatrixBoard<Token>, seed: usize) {
         let legal = legal_moves(board);
         let hint =

@@ -1,4 +1,4 @@
-//! The quiescence search: captures until the position is quiet enough to be evaluated.
+//! The quiescence search: good captures, evasions and, at the first ply, optional quiet checks.
 
 use super::picker::capture_score;
 use super::recursion::AxonQuiescence;
@@ -75,8 +75,8 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     let mut result = NodeResult::with_score(stand_pat);
     at.window.alpha = at.window.alpha.max(stand_pat);
 
-    // Step 3. Good captures, the most valuable victim first, while the victim can raise the score
-    // to alpha (delta pruning).
+    // Step 3. Promotions and en passant; then good captures, the most valuable victim first, while
+    // the victim can raise the score above alpha (delta pruning).
     let floor = i32::from(stand_pat) + DELTA;
     let mut captures = entry.board.good_captures(&mut entry.moves.list);
     let mut first = 0;
@@ -115,7 +115,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     result.best
 }
 
-/// Searches all evasions of a rebuilt position; a position without one is mate.
+/// Searches the evasions of a position in check and returns its score, a mate if there is none.
 #[inline(always)]
 fn evasions<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,
@@ -144,7 +144,7 @@ fn evasions<B: SearchBoard, const PV: bool>(
     result.best
 }
 
-/// Makes a move and searches the node below it; returns true if the node is done.
+/// Makes a move and searches the child; returns true if the node needs no further move.
 #[inline(always)]
 fn try_move<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,

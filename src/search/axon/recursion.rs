@@ -12,8 +12,8 @@ pub struct Pvs<const PV: bool>;
 /// The node function of the quiescence search (`quiescence`), as a type.
 pub struct AxonQuiescence<const PV: bool>;
 
-/// Searches the position after a move: the first move of the principal variation with the full
-/// window, the others with a null window, and again with the full one if they raise alpha.
+/// Searches the position after a move: the first move of a PV node with the full window, others
+/// with a null window and, in a PV node, again with the full window if they raise alpha.
 #[inline(always)]
 pub fn search_move<B: SearchBoard>(
     kernel: B::Kernel,

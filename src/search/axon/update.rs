@@ -25,7 +25,7 @@ pub fn prefetch_child<B: SearchBoard>(
     }
 }
 
-/// After a cut-off by a quiet move: makes it a killer, raises its history and lowers that of earlier moves.
+/// Records a quiet move's cut-off: the move becomes a killer and gains history, `tried` lose some.
 #[inline(always)]
 pub fn update_histories<B: SearchBoard>(
     worker: &mut Worker<'_>,

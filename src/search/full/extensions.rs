@@ -1,4 +1,4 @@
-//! Moves that are searched deeper because they force the reply (Umko, 2.2).
+//! Extensions of checks, forced replies, pawns on the seventh rank and recaptures (Umko, 2.2).
 
 use super::pruning::Candidate;
 use super::recursion::Node;
@@ -9,7 +9,7 @@ use crate::see::exchange_gains;
 use crate::stack::StackEntry;
 use nucleus_core::types::PieceType;
 
-/// Returns the plies by which a move is extended; `pv` is true in the principal variation.
+/// Returns the plies by which a move is extended, 0 or 1; `pv` is true in the principal variation.
 #[inline(always)]
 pub fn extension<B: SearchBoard>(
     parameters: &Parameters,

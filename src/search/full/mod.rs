@@ -7,7 +7,7 @@
 //! | `moves` | the pruning, extension, reduction and search of a move |
 //! | `share` | the moves shared among threads |
 //! | `extensions` | moves that are searched deeper; singular extensions are in `singular` |
-//! | `pruning` | nodes and moves that are skipped without a search |
+//! | `pruning` | the pruning of nodes and of moves |
 //! | `quiescence` | a node of the quiescence search; its moves are in `quiescence_moves` |
 //! | `picker` | the order of moves: the tuned scheme |
 //! | `umko` | Umko's four schemes, and a quiescence search with two of them |

@@ -147,8 +147,8 @@ fn search_move<B: SearchBoard>(
     score
 }
 
-/// Returns the plies of a late move reduction, by the move's number, its history, whether it gives
-/// check, and whether it is a killer or the counter-move.
+/// Returns the plies of a late move reduction: by depth and the move's number, less or more for
+/// properties of the node, and for a check, a killer or counter-move, and the history.
 #[inline(always)]
 fn reduction(node: &Node, state: &NodeState, candidate: &Candidate, pv: bool) -> i32 {
     REDUCTIONS.get(node.at.depth, candidate.count + 1) - i32::from(pv)

@@ -77,7 +77,7 @@ fn search<B: SearchBoard, const PV: bool>(
         return table_score;
     }
 
-    // Endgame tables, if the root has more pieces than they do (Umko, 2.5).
+    // Endgame tables, if the root has more pieces than the tables cover (Umko, 2.5).
     if worker.shared.tables.is_some()
         && node.excluded.is_none()
         && let Some(score) = probe_tables(worker, entry, &node)
@@ -201,9 +201,9 @@ fn probe_tables<B: SearchBoard>(
     Some(score)
 }
 
-/// Internal iterative deepening (Umko, 2.2): finds a table move by a shallower search, as at the
-/// root: two plies shallower in the principal variation, half the depth elsewhere. The search does
-/// not begin with a null move, whose cut-off would leave no table move.
+/// Internal iterative deepening (Umko, 2.2): finds a table move by a search two plies shallower in
+/// the principal variation, of half the depth elsewhere. The search does not begin with a null
+/// move, whose cut-off would leave no table move.
 #[cold]
 #[inline(never)]
 fn internal_iterative_deepening<B: SearchBoard, const PV: bool>(

@@ -1,6 +1,6 @@
-//! The order of moves based on Umko's schemes (2.3): table move, captures that gain by static exchange
-//! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions. The parameters
-//! select this order or the paper's exact schemes, which are in `umko`.
+//! The order of moves based on Umko's schemes (2.3): table move, captures that lose nothing,
+//! killers and the counter-move, quiets by history, captures that lose; in check, all evasions. The
+//! parameters select this order or Umko's exact schemes, which are in `umko`.
 
 use super::umko::generate_judged_evasions;
 use crate::instance::SearchBoard;
@@ -278,7 +278,7 @@ pub fn loses_nothing<B: GenerateCaptures>(board: &B, chess_move: Move) -> bool {
         || !chess_move.is_promotion() && exchange_gains(board, chess_move, 0)
 }
 
-/// Scores by most valuable victim, least valuable attacker, the gain of a promotion, and capture history.
+/// Returns a score by most valuable victim, least valuable attacker, promotion and capture history.
 #[inline(always)]
 pub fn capture_score<B: Board>(board: &B, chess_move: Move, histories: &Histories) -> i16 {
     let victim = captured(board, chess_move);

@@ -1,4 +1,4 @@
-//! Nodes and moves that are skipped without a search.
+//! The pruning of nodes (reverse futility, razoring, null move, ProbCut) and of moves.
 
 use super::picker::capture_score;
 use super::recursion::{MainSearch, Node, make, quiesce, search_or_quiesce};
@@ -15,8 +15,8 @@ use nucleus_core::board::Board;
 use nucleus_core::types::score::{MATE_BOUND, is_mate};
 use nucleus_core::types::{Move, PieceType, Score};
 
-/// Returns the score of a node whose moves need no search; the node is outside the principal
-/// variation and not in check.
+/// Returns the score of a node whose moves need no search, or 0 if the search was stopped. The node
+/// is outside the principal variation and not in check.
 #[inline(always)]
 pub fn prune_node<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -81,9 +81,9 @@ fn razoring<B: SearchBoard>(
     (score <= node.at.window.alpha).then_some(score)
 }
 
-/// Null move search: if the score is at least beta without a move, it is so with the best move. Beta may be
-/// the score of being mated, which any later mate exceeds. In possible zugzwang and at high depth, a search
-/// without null move verifies the result.
+/// Null move search: if a null move reaches beta, the best move reaches beta, too. Beta may be a
+/// score of being mated, which a later mate exceeds. In possible zugzwang and at high depth, a
+/// search without null move verifies the result.
 #[inline(always)]
 fn null_move<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -230,8 +230,8 @@ pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usi
     (MARGINS.late_base + node.at.depth * node.at.depth) as usize >> u32::from(!state.improving)
 }
 
-/// Late move, futility, history and static exchange pruning, once a move avoids being mated. Checks are
-/// exempt from futility and history pruning; with few flights, also from late move pruning.
+/// Returns the result of late move, futility, history and static exchange pruning of a move. Checks
+/// are exempt from futility and history pruning; with `keeps_checks`, also from late move pruning.
 #[inline(always)]
 pub fn prune_move<B: Board>(
     parameters: &Parameters,

@@ -1,4 +1,4 @@
-//! The quiescence search: captures, and checks at its first ply, until the position is quiet.
+//! The quiescence search: captures that lose nothing, quiet checks at the first ply, and evasions.
 
 use super::picker::generate_scored_evasions;
 use super::quiescence_moves::try_move;
@@ -108,8 +108,8 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     result.best
 }
 
-/// Searches the evasions of a rebuilt position. Once one is found that is not mated, at most one more quiet
-/// evasion is searched.
+/// Searches the evasions of a rebuilt position. After an evasion that avoids mate, at most one more
+/// quiet evasion is searched.
 #[inline(always)]
 fn evasions<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,

@@ -1,4 +1,4 @@
-//! The search of one move in the quiescence search, also in Umko's.
+//! The search of one move in the tuned quiescence search and in Umko's.
 
 use super::recursion::make;
 use crate::instance::{NodeFn, SearchBoard};
@@ -8,7 +8,7 @@ use crate::window::DepthWindow;
 use crate::worker::Worker;
 use nucleus_core::types::Move;
 
-/// Makes a move and searches the node below it as `F`; returns true if the node is done.
+/// Makes a move and searches the child as `F`; returns true if the node needs no further move.
 #[inline(always)]
 pub fn try_move<B: SearchBoard, F: NodeFn<B, Window = DepthWindow>, const PV: bool>(
     worker: &mut Worker<'_>,

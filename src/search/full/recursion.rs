@@ -15,7 +15,7 @@ pub struct Node {
     pub at: DepthWindow,
     /// True if a cut-off is expected.
     pub cut_node: bool,
-    /// False right after a null move.
+    /// False after a null move, in its verification, and in internal iterative deepening.
     pub allow_null: bool,
     /// A move that is not searched, so that the others are measured (singular extensions); usually none.
     pub excluded: Move,

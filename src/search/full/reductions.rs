@@ -29,7 +29,7 @@ pub static REDUCTIONS: Reductions =
 pub struct Reductions([[i8; 64]; 64]);
 
 impl Reductions {
-    /// Returns the table: a base plus the product of the logarithms of depth and count over a divisor.
+    /// Returns the table: `base` plus ln depth · ln count / `divisor`; parameters are in 1/1024.
     pub const fn new(base: i32, divisor: i32) -> Self {
         let mut table = [[0; 64]; 64];
         let mut depth = 1;

@@ -13,8 +13,8 @@ use nucleus_core::types::score::is_mate;
 /// The result of a search without the table's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Singular {
-    /// Plies to extend the table's move if it is the only good one; negative if others are good as
-    /// well.
+    /// Plies by which the table's move is extended: 1 or 2 if it is the only good one, 0 or fewer
+    /// if others are good as well.
     Extend(i32),
     /// Other moves are above beta as well, so the node is cut (multi-cut).
     Cut(Score),

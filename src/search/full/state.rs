@@ -23,7 +23,7 @@ pub struct NodeState {
     pub in_check: bool,
     /// Static evaluation, improved by the table's score; meaningless in check.
     pub evaluation: i32,
-    /// True if the static evaluation is higher than two plies above.
+    /// True if the static evaluation is higher than two plies above (four, if in check there).
     pub improving: bool,
     /// The two moves before this position, the opponent's first.
     pub before: [PieceTo; 2],
@@ -51,7 +51,7 @@ impl NodeState {
         in_check: bool,
     ) -> Self {
         let table_move = known.map_or(Move::NONE, |stored| stored.best);
-        // In check all evasions are generated, and the table's move is searched for among them.
+        // In check, the picker generates all evasions and looks for the table's move among them.
         let usable = !table_move.is_none() && (in_check || entry.board.is_playable(table_move));
         let mut state = Self {
             key: entry.board.state().key,
@@ -129,8 +129,8 @@ impl NodeState {
     }
 }
 
-/// Returns the static evaluation of a rebuilt position; after a null move the negated one of the
-/// position before.
+/// Returns the static evaluation of a rebuilt position, or `known_eval` if set: after a null move,
+/// the negated evaluation of the position before.
 #[inline(always)]
 pub fn evaluate<B: SearchBoard>(worker: &mut Worker<'_>, entry: &mut StackEntry<B>) -> Score {
     if entry.known_eval != UNKNOWN {

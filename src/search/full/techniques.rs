@@ -87,7 +87,6 @@ impl Technique {
         without != *parameters
     }
 
-    /// Returns the names of all techniques, separated by commas.
     fn names() -> String {
         Self::ALL.map(|technique| technique.name).join(", ")
     }

@@ -1,4 +1,4 @@
-//! Every technique works, even those that are off in the tuned set, and finds the expected moves.
+//! Tests that searches with different sets of parameters play legal moves and find mates.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -1,10 +1,10 @@
-//! Most valuable victim, least valuable attacker.
+//! Scores of captures (most valuable victim, least valuable attacker) and of promotions.
 
 use crate::see::VALUE;
 use nucleus_core::board::Board;
 use nucleus_core::types::{Move, PieceType};
 
-/// Returns the piece type that a capture takes; a pawn for promotions without a capture.
+/// Returns the piece type that a capture takes; a pawn for moves without a capture.
 #[inline(always)]
 pub fn captured<B: Board>(board: &B, chess_move: Move) -> PieceType {
     if chess_move.is_capture() && !chess_move.is_en_passant() {

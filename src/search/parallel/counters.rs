@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::statistics::Statistics;
 
-/// The counts that a thread last published. Only that thread writes them; the others read them. They are
-/// aligned to a pair of cache lines, since processors fetch lines in pairs: no thread writes to a line with
-/// another thread's counts or with data that probes read.
+/// The counts that a thread last published. One thread writes them, the others read them. They are
+/// aligned to a pair of cache lines, since processors fetch lines in pairs: no thread writes to a
+/// line with another thread's counts or with data that probes of the table read.
 #[derive(Default)]
 #[repr(align(128))]
 pub struct ThreadCounters([AtomicU64; 12]);

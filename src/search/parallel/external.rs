@@ -1,4 +1,4 @@
-//! Helpers of split points outside this process.
+//! The interface to helpers in other processes, which exchange moves of split points.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub trait ExternalHelpers: Send + Sync {
     /// `below` is the split point that it owns and waits for, if any.
     fn joined(&self, thread: usize, below: Option<&Arc<SplitPoint>>);
 
-    /// Reports that a thread of this process searches for another split point.
+    /// Reports that a thread of this process looks for another split point to join.
     fn left(&self, thread: usize);
 
     /// Reports that a split point was opened, or that a thread has joined one.

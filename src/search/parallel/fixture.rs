@@ -13,7 +13,7 @@ pub fn quiet(from: u8) -> Move {
     Move::new(Square::new(from), Square::new(from + 8), MoveKind::Quiet)
 }
 
-/// Returns a node of this depth after one move of score 10, in the window from 10 to 50.
+/// Returns a split point of this depth after one move of score 10, in the window from 10 to 50.
 pub fn split_point(
     parent: Option<&Arc<SplitPoint>>,
     depth: i32,

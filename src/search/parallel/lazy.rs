@@ -1,5 +1,5 @@
-//! Lazy SMP: every thread deepens independently over the shared table, and all threads vote on the
-//! move.
+//! Lazy SMP: every thread deepens independently, only the table is shared, and all threads vote on
+//! the move.
 
 use crate::info::SearchLine;
 use nucleus_core::types::score::is_mate;

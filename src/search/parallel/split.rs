@@ -38,7 +38,7 @@ pub struct SplitProgress {
     pub window: Window,
     /// The result of the moves so far.
     pub result: NodeResult,
-    /// The moves searched since the split, in the order in which they ended.
+    /// The moves searched since the split without a cut-off, in the order in which they ended.
     pub tried: Vec<Move>,
     /// The variation of the best move, if a move raised alpha after the split.
     pub pv: Vec<Move>,
@@ -167,7 +167,7 @@ impl SplitPoint {
         self.and_above().any(|split| std::ptr::eq(split, ancestor))
     }
 
-    /// Returns true if a move failed high at this split point or one above, so that results do not matter.
+    /// Returns true if this split point or one above failed high or was cancelled.
     pub fn is_cut(&self) -> bool {
         self.and_above().any(|split| split.cut.load(Ordering::Relaxed))
     }
@@ -256,7 +256,7 @@ impl SplitPoint {
         self.lock().left.clear();
     }
 
-    /// Adds a helper; returns false if no move is left.
+    /// Adds a helper; returns false if no move is left or results do not matter.
     pub fn join(&self, waits: &mut u64) -> bool {
         let mut state = lock_counted(&self.state, waits);
         let joins = !state.left.is_empty() && !self.is_cut();
@@ -319,7 +319,7 @@ impl SplitPoint {
         std::mem::take(&mut state.returned) && !state.left.is_empty() && !self.is_cut()
     }
 
-    /// Returns the progress of the moves, and true if one of them failed high.
+    /// Returns the progress of the moves, and true if a move failed high or this was cancelled.
     pub fn outcome(&self) -> (SplitProgress, bool) {
         let state = self.lock();
         (state.progress.clone(), self.cut.load(Ordering::Relaxed))

@@ -3,9 +3,9 @@
 //!
 //! A free thread, which owns no split point, joins the split point with the greatest depth, or the oldest of
 //! equals. An owner whose moves are all distributed helps its helpers (helpful master): it joins only split
-//! points below its own, so that its work ends before its own split point does. An idle thread spins for some
-//! microseconds and then parks. It is woken when a thread opens a suitable split point, ends the search, or
-//! is the last to leave the idle thread's split point.
+//! points below its own, so that its work ends before its own split point does. An idle thread
+//! spins for some microseconds and parks until a thread opens a suitable split point or ends the
+//! search. An idle owner also wakes when its split point is done ([`SplitPoint::is_done`]).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -40,7 +40,7 @@ struct Waiter {
 }
 
 impl Waiter {
-    /// Returns true if it may join a split point opened below `parent`.
+    /// Returns true if the thread may join a split point opened below `parent`.
     fn fits(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
         match (&self.below, parent) {
             (None, _) => true,
@@ -254,7 +254,7 @@ impl SplitTeam {
             let is_woken = || self.waiting.all.load(Ordering::Relaxed) < waiting || is_over();
             let at_once = self.external().is_some_and(ExternalHelpers::idle);
             counts.parks += u64::from(at_once || !looks_again(is_woken));
-            // Returns at once if the thread was woken in the meantime.
+            // `park` returns at once if the thread was woken in the meantime.
             std::thread::park();
         }
     }

@@ -11,11 +11,11 @@ use nucleus_core::types::{Move, Score};
 pub enum TableBound {
     /// No relation: the score is meaningless.
     None = 0,
-    /// The true score is at most this.
+    /// The true score is at most the stored one.
     Upper = 1,
-    /// The true score is at least this.
+    /// The true score is at least the stored one.
     Lower = 2,
-    /// The true score is equal.
+    /// The true score equals the stored one.
     Exact = 3,
 }
 
@@ -51,7 +51,7 @@ pub struct TableEntry {
     pub best: Move,
     /// Score, with mates counted from this position.
     pub score: Score,
-    /// Static evaluation of the position.
+    /// Evaluation of the position, if the searcher has one; the search does not read it.
     pub evaluation: Score,
     /// The depth of the search below, in plies.
     pub depth: i8,

@@ -61,8 +61,8 @@ struct Counters {
 }
 
 const AGES: u8 = 64;
-/// Number of buckets reserved for shallow searches: 256 KiB, which stay in a core's second-level
-/// cache, where an access costs a tenth of one to memory.
+/// Number of buckets that shallow searches use: 256 KiB, which stay in a core's second-level cache,
+/// where an access costs a tenth of one to memory.
 const CORNER: usize = 4096;
 /// Size in bytes from which several threads clear the table: a smaller one is cleared before they wake.
 const CLEARED_IN_PARTS: usize = 4 << 20;
@@ -217,8 +217,8 @@ impl TranspositionTable {
         self.bucket(key, self.corner()).find(key)
     }
 
-    /// Stores an entry for its position or in the least valuable slot; keeps a much deeper one of this
-    /// search.
+    /// Stores an entry in its position's slot, else in the bucket's least valuable one. A much
+    /// deeper entry of the position from this search is kept, unless the new score is exact.
     #[inline(always)]
     pub fn store(&self, key: u64, entry: TableEntry) {
         let spread = self.spread();

@@ -1,4 +1,4 @@
-//! Stored entries are found, and nothing else.
+//! Tests of the table: spreading and clearing, the cache lines of its fields, too large sizes.
 
 use super::*;
 use nucleus_core::types::{Move, Score};

@@ -36,8 +36,8 @@ impl Default for FitOptions {
     }
 }
 
-/// Converts a K to a scale per centipawn. As in Elo's formula, an expected score of 10 to 1 corresponds to
-/// 400 centipawns divided by K.
+/// Converts a K to a scale per centipawn. As in Elo's formula, odds of 10 to 1 correspond to 400
+/// centipawns divided by K.
 pub(super) fn per_centipawn(k: f64) -> f64 {
     k * std::f64::consts::LN_10 / 400.0
 }
@@ -55,7 +55,7 @@ pub struct FitModel<'a> {
 }
 
 impl<'a> FitModel<'a> {
-    /// Splits the games and fits the scale.
+    /// Splits the games and, if the options have no K, fits the scale.
     ///
     /// # Errors
     /// If there are too few games.

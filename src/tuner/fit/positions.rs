@@ -1,4 +1,4 @@
-//! Reads files into [`TraceRows`]: quiet positions of stored games and of PGN, and EPD.
+//! Reads files into [`TraceRows`]: quiet positions of stored games and PGN, all positions of EPD.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -213,7 +213,7 @@ impl FitPositions {
     }
 }
 
-/// Returns the quiet positions of a stored game.
+/// Draws quiet positions of a stored game whose scores are at most [`HIGHEST_SCORE`].
 fn quiet_of_stored(
     game: &StoredGame<'_>,
     options: &ReadOptions<'_>,
@@ -227,7 +227,7 @@ fn quiet_of_stored(
     Ok(drawn(quiet, game.number, game.outcome, options))
 }
 
-/// Returns the quiet positions of a PGN game, which has no scores.
+/// Draws quiet positions of a PGN game, which has no scores, after the opening.
 fn quiet_of_pgn(game: &Game, options: &ReadOptions<'_>) -> Vec<Result<Position, NoPosition>> {
     let mut board = RulesBoard::new(&game.setup, portable::Token);
     let mut quiet = Vec::new();
@@ -278,7 +278,7 @@ fn epd_line(
     (epd.text("id").map(str::to_owned), position(&board, outcome, bound))
 }
 
-/// Returns the feature counts of a position.
+/// Returns a position's result and feature counts, or the reason why the position is left out.
 fn position(
     board: &RulesBoard,
     outcome: Outcome,

@@ -36,7 +36,6 @@ fn effects(rows: &TraceRows, from: &FitWeights, to: &Values) -> Vec<f64> {
     sums.iter().map(|sum| (sum / count).sqrt()).collect()
 }
 
-/// Formats the cells of a row.
 fn cells<T>(values: [T; 3], cell: impl Fn(T) -> String) -> String {
     values.map(cell).join(" | ")
 }

@@ -3,8 +3,8 @@
 use super::rows::TraceRows;
 use nucleus_core::types::Random;
 
-/// Of ten games, one is for validation, which decides when to stop, and one for the test, which
-/// decides nothing.
+/// Of ten games, about one is for validation, which selects the best pass, and one for the test,
+/// which decides nothing.
 const PARTS: usize = 10;
 
 /// Indices of positions by use; all positions of a game have the same use.

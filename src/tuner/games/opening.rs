@@ -7,8 +7,8 @@ use nucleus_core::types::{Move, Random};
 use nucleus_matches::Arbiter;
 use nucleus_search::{SearchEngine, Signals};
 
-/// Draws lines of random moves from the start position until a search finds the end of one
-/// balanced. Returns its moves; `None` if a signal ended the search.
+/// Draws lines of random moves from the start position until a search scores the position after one
+/// as balanced. Returns the moves of that line; `None` if a signal ended the search.
 pub fn balanced(
     options: &SelfPlayOptions,
     engine: &mut SearchEngine,

@@ -19,7 +19,7 @@ pub struct SelfPlayOptions {
     pub hash: usize,
     /// The least and the most random opening moves.
     pub random_plies: [usize; 2],
-    /// The most centipawns from zero, by a search, of a balanced opening.
+    /// The largest absolute search score of a balanced opening, in centipawns.
     pub balance: Score,
     /// Weights of the engine; `None` for the profile's own.
     pub weights: Option<Arc<Values>>,
@@ -85,13 +85,13 @@ pub(super) mod agreed {
 
     /// The minimum absolute score of a won game, in centipawns.
     pub const WON: Score = 1_200;
-    /// The number of plies for which a won game has such scores.
+    /// The number of consecutive plies with scores of at least [`WON`] that end a won game.
     pub const WON_PLIES: usize = 6;
     /// The maximum absolute score of a drawn game, in centipawns.
     pub const EVEN: Score = 8;
-    /// The number of plies for which a drawn game has such scores.
+    /// The number of consecutive plies with scores of at most [`EVEN`] that end a drawn game.
     pub const EVEN_PLIES: usize = 12;
-    /// The first ply at which a drawn game may end.
+    /// The first ply whose score counts towards a draw.
     pub const EVEN_FROM: usize = 80;
     /// Number of plies after which a game is drawn.
     pub const MOST_PLIES: usize = 400;

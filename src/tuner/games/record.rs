@@ -4,7 +4,7 @@
 //! |---:|---:|---|
 //! | 0 | 4 | number of the game |
 //! | 4 | 4 | nodes of its searches |
-//! | 8 | 2 | moves with a score |
+//! | 8 | 2 | number of moves with a score |
 //! | 10 | 1 | number of opening moves |
 //! | 11 | 1 | bits 0 and 1: Black won (0), draw (1), White won (2); bits 2 to 7: reason of the end |
 //! | 12 | 1 | 0: the usual start position |

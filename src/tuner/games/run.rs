@@ -18,7 +18,7 @@ use nucleus_search::Signals;
 pub struct SelfPlayRun {
     /// Number of games overall, including stored ones.
     pub games: u32,
-    /// Number of positions after which no new game begins.
+    /// Number of positions after which the run ends.
     pub positions: Option<u64>,
     /// Number of games played at a time.
     pub threads: usize,
@@ -30,8 +30,8 @@ impl SelfPlayRun {
     }
 }
 
-/// Plays games until the run is complete or `interrupt` is set; finished games are kept. Returns
-/// the time taken.
+/// Plays games until the run is complete or `interrupt` is set. Games are written in the order of
+/// their numbers; on an interrupt, those after an unfinished game are lost. Returns the time taken.
 ///
 /// # Errors
 /// If a game cannot be written or there is no memory: a message.

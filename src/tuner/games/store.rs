@@ -21,7 +21,7 @@ const GAMES_PER_SHARD: u32 = 8_192;
 /// Counts of the games of a store.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesTally {
-    /// Number of games, numbered from 1, including earlier runs.
+    /// Number of the last game, from 1: the number of games in all runs, duplicates included.
     pub games: u32,
     /// White's wins, draws, Black's wins.
     pub results: [u64; 3],
@@ -56,7 +56,7 @@ pub struct GamesStore {
     header: String,
     /// The current file with its number.
     shard: Option<(u32, File)>,
-    /// Hashes of the moves of all games in the folder.
+    /// Hashes of the moves of the seed's games in the folder.
     games: HashSet<u64>,
     tally: GamesTally,
     _lock: OutputLock,

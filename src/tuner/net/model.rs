@@ -159,7 +159,7 @@ mod tests {
     use nucleus_harness::progress::Silent;
     use std::sync::atomic::AtomicBool;
 
-    /// Returns positions of random games, each with a result that follows from its pieces alone.
+    /// Returns positions of random games, each with a random result.
     fn set(count: usize) -> TrainingSet {
         let mut random = Random::new(1);
         let start = RulesBoard::new(&Setup::start(), portable::Token);

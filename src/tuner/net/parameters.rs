@@ -46,7 +46,7 @@ impl NetworkShape {
         self.output_at() + 2 * self.hidden + 1
     }
 
-    /// Returns random start weights, so small that no hidden unit is clamped.
+    /// Returns random start weights, so small that hardly any hidden unit is clamped at 1.
     pub fn random(self, seed: u64) -> Vec<f32> {
         let mut random = Random::new(seed);
         let output_width = 1.0 / (2.0 * self.hidden as f32).sqrt();

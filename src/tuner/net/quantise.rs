@@ -20,7 +20,7 @@ pub const WIDEST: f32 = 1.98;
 /// Returns the network in integers; `scale` is the number of centipawns per unit of the logistic function.
 ///
 /// # Errors
-/// If a number is not finite, or a position could overflow the integers; training prevents the latter.
+/// If `scale` is not in 1 to 4,096, or a weight or a position could overflow the integers.
 pub fn quantised(
     shape: NetworkShape,
     parameters: &[f32],

@@ -65,7 +65,7 @@ impl PaperReading {
         Paper29::with_units(weights, &units)
     }
 
-    /// Returns the number of positions solved under this reading.
+    /// Returns the numbers of positions that random players and the paper's players solve.
     pub fn score(&self, forest: &SearchForest, seed: u64) -> ReadingScore {
         let mut random = Random::new(seed);
         let mut players: Vec<Paper29> = (0..POPULATIONS * POPULATION)

@@ -1,4 +1,4 @@
-//! Refinement by Hooke-Jeeves on positions that no player of the evolution solved.
+//! Refinement by Hooke-Jeeves on positions that evolution did not solve, or others ([`Climbed`]).
 
 use super::evolution::{EvolutionRun, VirtualPlayer, best_run};
 use super::hooke_jeeves::{PatternOptions, pattern_search};
@@ -12,14 +12,14 @@ nucleus_base::named_enum! {
     /// The positions for which the refinement maximises the number solved.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Climbed {
-        /// Some that no player of any generation solved, in the paper's words.
+        /// Some positions that no player of any generation solved, in the paper's words.
         #[default]
         Never = "never",
-        /// Some that no player of the last generation solves, another reading of the paper.
+        /// Some positions that no player of the last generation solves: another reading.
         Last = "last",
         /// All training positions; the paper does not do this.
         Training = "training",
-        /// Some of the training games that evolution did not use, and so did not solve.
+        /// Some positions of the training games that evolution did not use, and so did not solve.
         Games = "games",
     }
 }

@@ -1,5 +1,5 @@
-//! Tunes integer options of a UCI engine by SPSA, simultaneous perturbation stochastic approximation (Spall
-//! 1992), over games of the engine against itself.
+//! Tunes integer options of a UCI engine by games of the engine against itself, with SPSA:
+//! simultaneous perturbation stochastic approximation (Spall 1992).
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! AdamW: Adam (Kingma and Ba, 2015) with weight decay next to the gradient (Loshchilov and Hutter, 2019).
+//! AdamW: Adam (Kingma, Ba 2015) with decoupled weight decay (Loshchilov, Hutter 2019).
 
 use rayon::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The assembly routines of the axon32 board.
+//! Checked calls of assembly routines of the axon32 board.
 
 use super::write;
 use crate::checked::call;
@@ -23,7 +23,7 @@ struct MovesCall {
 
 extern "sysv64" fn all_moves(args: &MovesCall) -> u32 {
     let (cells, list) = (args.cells, args.list);
-    // SAFETY: the caller passes 64 cells and room for a walk's moves.
+    // SAFETY: the caller passes 64 cells and, as the contract requires, room for 14 moves.
     unsafe { raw::nucleus_axon32_moves(cells, args.entry, 7, ALL_RAYS, list, &raw const STEPS) }
 }
 
@@ -33,7 +33,7 @@ static FILES: PawnFiles = PawnFiles {
     enemy: [[0, 84, 42, 42, 84, 0, 42, 84, 84, 0]; 2],
 };
 
-/// The routines of the axon32 board, with their cells at either end of a page.
+/// Calls routines of the axon32 board, with the cells at either end of a page.
 #[test]
 fn routines_of_the_record_in_assembly() {
     let seed = support::seed();
@@ -81,7 +81,7 @@ fn routines_of_the_record_in_assembly() {
         let Some(&entry) = pieces.0[..count].iter().find(|&&e| e & 0x2184 == 0) else { continue };
         let to = list.at_end(4 * 14, 0);
         let args = MovesCall { cells: from.cast_const().cast(), entry, list: to.cast() };
-        // SAFETY: there are 64 cells, and the list has room for a walk's moves.
+        // SAFETY: `all_moves` takes a `MovesCall`; it has 64 cells and room for 14 moves.
         let results = unsafe {
             call(all_moves as *const (), [(&raw const args).addr() as u64, 0, 0, 0], &mut random)
         };

@@ -93,7 +93,7 @@ pub fn inputs() -> BTreeMap<String, String> {
 /// A runner with a checkout: `github` is the repository on GitHub, `work` the checkout.
 pub struct Runner {
     pub room: BenchRoom,
-    /// Values of expressions.
+    /// Values by expression, such as `inputs.gate`.
     values: RefCell<BTreeMap<String, String>>,
 }
 
@@ -207,7 +207,7 @@ impl Runner {
         all.find(|value| !value.is_empty()).unwrap_or_default()
     }
 
-    /// Returns true if a step runs, given the success of all steps before it.
+    /// Returns true if a step with this condition runs; `good` means that no step before it failed.
     fn runs(&self, condition: &str, good: bool) -> bool {
         let inner = condition.trim_start_matches("${{").trim_end_matches("}}").trim();
         let holds = |part: &str| {
@@ -268,7 +268,7 @@ impl Runner {
         (code, output)
     }
 
-    /// Runs the script alone, with other variables.
+    /// Runs the script alone, with these variables.
     pub fn script(&self, variables: &[(&str, &str)]) -> (Option<i32>, String) {
         let mut shell = self.shell("\"$SOURCE/ci/action\"");
         shell.env("SOURCE", root()).env("NUCLEUS", env!("CARGO_BIN_EXE_nucleus"));

@@ -37,8 +37,8 @@ fn the_tour_has_five_steps() {
     page.check_events("file:");
 }
 
-/// Descriptions refer to the square above them, no name is covered or cut, and each bit of the opened cell is
-/// large enough for a finger, at the width of a telephone and of a desktop.
+/// Descriptions refer to the square above them, no name is covered or cut, and each bit of the
+/// opened cell has at least 8 pixels each way, at the width of a telephone and of a desktop.
 #[test]
 fn names_are_complete_and_words_are_about_their_square() {
     let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
@@ -104,8 +104,8 @@ fn a_cell_opens_on_touch() {
     page.check_events("file:");
 }
 
-/// Text is readable, and White's pieces are light and Black's dark on a light and on a dark background: both
-/// use the same pictures, whose dark parts contrast with the background.
+/// Text is readable in the light and the dark colour scheme. Both schemes use the same pictures of
+/// pieces, whose dark parts contrast with the background.
 #[test]
 fn pieces_look_alike_in_the_light_and_in_the_dark() {
     let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };

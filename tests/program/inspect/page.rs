@@ -44,7 +44,7 @@ impl Page {
         self.folder.path().join("board.html")
     }
 
-    /// Writes the page of other arguments.
+    /// Writes the page of these arguments.
     fn write(&self, arguments: &[&str]) {
         let path = self.file().display().to_string();
         nucleus(&[&["inspect", "--html", &path], arguments].concat()).done();
@@ -269,7 +269,7 @@ fn the_core_in_the_page_answers_as_the_program() {
     page.check_events("file:");
 }
 
-/// The answers for every kernel of this CPU on every position of the line, alone and compared with another
+/// The answers for every kernel of this CPU on every position of the line, alone or compared with a
 /// kernel, are those of the program.
 #[test]
 fn every_kernel_s_answers_are_in_the_page() {

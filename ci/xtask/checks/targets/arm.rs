@@ -83,8 +83,8 @@ impl Checks<'_> {
     }
 }
 
-/// Counts the instructions of each routine, optimised as in a release. Each count is the difference between a
-/// run of three rounds and a run of one. Fails if a rebuild by NEON takes more than 0.55 of the portable one.
+/// Returns the instructions of each routine per board, built as a release: half the difference of a
+/// run of three rounds and a run of one. Fails if NEON's rebuild exceeds 0.55 of the portable one.
 pub(super) fn counts(ready: &Ready) -> Result<Sheet, Fault> {
     let Some(qemu) = &ready.emulator else {
         return Err("the emulator counts, and this is the machine itself".into());

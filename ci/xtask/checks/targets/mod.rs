@@ -1,4 +1,4 @@
-//! The program on other processors and systems, under an emulator if needed.
+//! Checks of the program on other processors and systems, under an emulator if needed.
 //!
 //! arm is aarch64-unknown-linux-gnu under qemu-user, or native on such a machine. windows is
 //! x86_64-pc-windows-gnu under wine. macos is aarch64-apple-darwin, which is compiled only, since it cannot

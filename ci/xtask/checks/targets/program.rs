@@ -1,4 +1,4 @@
-//! Checks of a built program: signatures, perft, a UCI session, a comparison of two levels.
+//! Checks of a built program: signatures, perft, a UCI session, closed pipes, `compare`.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Checks for the browser. The inspector page's core must equal a build by the same compiler, and the core's
-//! tests run under Node.js.
+//! Checks for the browser. The committed WebAssembly of the inspector page must equal a build by
+//! the same compiler, and the tests of nucleus-core must pass under Node.js.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ impl Checks<'_> {
         Err(format!("no standard library for it. To install: rustup target add {triple}"))
     }
 
-    /// Builds the page's core, compares it with the committed one, and runs the core's tests.
+    /// Builds the page's core, compares or replaces the committed one, and tests nucleus-core.
     pub(super) fn wasm(&mut self, ready: &Ready) {
         let line = "rustc --locked --profile browser -p nucleus-inspect --lib --crate-type cdylib";
         let mut build = ready.cargo(Target::Wasm, line);

@@ -1,4 +1,4 @@
-//! Checks of the crates' tests and of the program for Windows, under wine.
+//! Runs the crates' tests and the checks of the program for Windows, under wine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ impl Checks<'_> {
         ready.environment.extend([
             ("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER", "x86_64-w64-mingw32-gcc".to_owned()),
             ("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER", wine.clone()),
-            // A settings folder of its own, without offers to download components.
+            // wine gets its own settings folder and does not offer to download components.
             ("WINEDEBUG", "-all".to_owned()),
             ("WINEPREFIX", prefix().display().to_string()),
             ("WINEDLLOVERRIDES", "mscoree,mshtml=".to_owned()),
@@ -55,7 +55,7 @@ impl Checks<'_> {
         Ok(ready)
     }
 
-    /// Tests all crates except those that need Linux, for MPI and for single steps of another process.
+    /// Tests all crates but nucleus-cluster and nucleus-steps (Linux only); checks the program.
     pub(super) fn windows(&mut self, ready: &Ready) {
         if !self.steps.call("windows prng", || prng(ready)) {
             return;

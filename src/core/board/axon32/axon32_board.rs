@@ -22,8 +22,8 @@ struct Derived {
 
 /// The board that stores the position as the paper's record ([`CellRecord`]) alone; for profile `axon`.
 ///
-/// `derived` is a cache, empty until a caller requests sets of squares. The search, `make` and move
-/// generation never request them.
+/// `derived` is a cache, empty until a caller requests sets of squares, as at the root of a search.
+/// `make`, move generation and the terms of `eval::axon32` never request them.
 #[derive(Clone, Debug)]
 pub struct Axon32Board<K> {
     record: CellRecord,
@@ -81,7 +81,7 @@ impl<K: Kernel> Axon32Board<K> {
     }
 }
 
-/// Returns the fields of FEN other than the pieces.
+/// Returns the key of a record and its fields of FEN other than the pieces.
 fn state_of(record: &CellRecord, planes: &Planes) -> State {
     let flags = record.flag_on_move;
     let square = |flag: u32, shift: u32| {

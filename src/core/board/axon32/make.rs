@@ -9,7 +9,6 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, Move, MoveKind, PieceType};
 
-/// All influence bits.
 const INFLUENCE: Cell = cell::influence_mask(Color::White) | cell::influence_mask(Color::Black);
 /// The influence bits of queens, rooks and bishops.
 const SLIDERS: Cell = 0x1e << cell::WHITE_INFLUENCE_SHIFT | 0x1e << cell::BLACK_INFLUENCE_SHIFT;
@@ -24,8 +23,8 @@ fn copy_pieces(before: &CellRecord, missing: Cell, after: &mut CellRecord) {
     after.missing = missing;
 }
 
-/// Returns the types of influence that a move may change: those of the pieces that move or leave the
-/// board, and sliders that reach one of the squares.
+/// Returns the influence bits that a move may change: of the types of the moved and the taken piece
+/// and of sliders that reach one of its squares; all bits for castling, promotion and en passant.
 #[inline(always)]
 fn changed_influence(before: &CellRecord, chess_move: Move, moved: Cell) -> Cell {
     let kind = chess_move.kind_bits();
@@ -40,7 +39,7 @@ fn changed_influence(before: &CellRecord, chess_move: Move, moved: Cell) -> Cell
     (from | to) & SLIDERS | influence_of(moved & !cell::FIGURE) | influence_of(taken)
 }
 
-/// Returns the influence bits of a piece bit; none of 0.
+/// Returns the influence bits of a piece bit; 0 for 0.
 #[inline(always)]
 const fn influence_of(piece: Cell) -> Cell {
     let white = piece >> cell::WHITE_PIECES_SHIFT & 0x3f;

@@ -1,4 +1,4 @@
-//! The fields of a FEN, one function each.
+//! Readers of the fields of a FEN, one function each, and checks of the pieces.
 
 use super::super::{Board, Castling, CastlingSide, MatrixBoard, State};
 use super::fault::{FenError, FenField, Word};
@@ -54,7 +54,7 @@ pub fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
     Ok(planes)
 }
 
-/// Rejects positions that cannot arise in a game, so that move generation need not handle them.
+/// Rejects impossible piece counts, pawns on an end rank, and a check of the side not to move.
 pub fn check_pieces(
     planes: &Planes,
     side: Color,

@@ -1,4 +1,4 @@
-//! The two ways to index the tables.
+//! The two ways to index the tables of sliding attacks: magic multiplication and PEXT.
 
 use super::blockers::Slider;
 use super::table::{ATTACKS_BY_MAGIC, ATTACKS_BY_PEXT, MAGIC_ENTRIES, PEXT_ENTRIES, magic_index};

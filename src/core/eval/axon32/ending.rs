@@ -12,7 +12,7 @@ use crate::matrix::cell;
 use crate::matrix::record::CellRecord;
 use crate::types::{Color, PieceType};
 
-/// Adds the terms; returns true if one of them lifts the bound.
+/// Adds the ending terms; returns true if one of them lifts the bound of the positional part.
 #[inline(never)]
 pub(in crate::eval) fn ending_terms(
     record: &CellRecord,
@@ -37,8 +37,8 @@ pub(in crate::eval) fn ending_terms(
     lifted
 }
 
-/// Returns true for connected passers on the sixth or seventh rank that a lone rook cannot stop,
-/// with the king too far away.
+/// Returns true if a colour has connected passers on the sixth or seventh rank, and the enemy has
+/// at most one rook besides its pawns, and its king is more than two steps from each of them.
 fn is_decisive(record: &CellRecord, kept: &CellAccumulator, color: Color) -> bool {
     let passed = kept.structure().passed[color.index()];
     let others = [PieceType::Knight, PieceType::Bishop, PieceType::Queen];
@@ -61,7 +61,7 @@ fn is_decisive(record: &CellRecord, kept: &CellAccumulator, color: Color) -> boo
     any
 }
 
-/// Counts the square of the king; it weighs more the fewer pieces the enemy has.
+/// Counts how central each king is; the count grows as the enemy's pieces become fewer.
 fn tally_centralization(
     record: &CellRecord,
     kept: &CellAccumulator,

@@ -6,7 +6,7 @@
 //! - `ending`: terms that apply only in endings
 //! - `pawns`: pawn structure, from a byte of ranks for each file
 //! - `accumulator`: the parts updated from ply to ply
-//! - `words`: the interface to 64-bit words and to known endings
+//! - `words`: the interface to known endings, which need planes
 
 mod accumulator;
 mod ending;

@@ -148,12 +148,6 @@ impl CellStructure {
     pub fn score(&self) -> PackedScore {
         self.pawns.wrapping_add(self.kings)
     }
-
-    /// Returns true if a colour has no pawn on a file.
-    #[inline(always)]
-    pub const fn is_file_without(&self, color: Color, file: u32) -> bool {
-        self.files[color as usize] >> (file & 7) & 1 == 0
-    }
 }
 
 /// Counts passers by rank, and connected ones; returns true if they lift the bound.

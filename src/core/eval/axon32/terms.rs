@@ -8,9 +8,9 @@ use crate::eval::tally::{Sum, Tally};
 use crate::eval::values::Values;
 use crate::eval::weights::Weight;
 use crate::kernels::Variant;
-use crate::kernels::axon32::{CellKernel, TermFacts};
+use crate::kernels::axon32::{CellKernel, OpeningFacts, TermFacts};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{self, CellRecord, entry_square};
+use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, PieceType};
 
 /// Returns the seven influence bits of a colour on a cell.
@@ -44,7 +44,12 @@ pub fn terms<K: CellKernel>(
         Color::ALL.map(|color| danger(counted.attacked[color.index()], kept, color));
     sum.pick(Weight::Danger0, white as usize, black as usize);
     if record.flag_on_move & record::CASTLING != 0 {
-        tally_opening(record, kept, sum);
+        let queens = Color::ALL.map(|color| kept.count(color, PieceType::Queen));
+        let facts = OpeningFacts { files: kept.structure().files, queens };
+        let weights = [Weight::CastlingRight, Weight::OpeningPlan, Weight::EarlyQueen];
+        let opening =
+            kernel.opening_value(variant, record, &facts, &weights.map(|w| values.weight(w)));
+        sum.total = sum.total.wrapping_add(opening);
     }
 }
 
@@ -78,82 +83,4 @@ fn danger(units: u32, kept: &CellAccumulator, color: Color) -> u32 {
     let queenless = kept.count(!color, PieceType::Queen) == 0;
     let shift = if queenless { fixed::QUEENLESS_SHIFT } else { 0 };
     (units >> shift).min(MOST_DANGER)
-}
-
-/// Counts castling rights, the opening plan, and a queen developed before the minor pieces.
-#[inline(never)]
-fn tally_opening(record: &CellRecord, kept: &CellAccumulator, sum: &mut Sum<'_>) {
-    let rights = (record.flag_on_move & record::CASTLING) >> record::CASTLING_SHIFT;
-    let rights = [rights & 3, rights >> 2];
-    let counts = rights.map(|rights| (rights & 1) as i32 + (rights >> 1) as i32);
-    sum.count(Weight::CastlingRight, counts[0], counts[1]);
-    let homes = Color::ALL.map(|color| Home::from_record(record, color));
-    let steps = Color::ALL.map(|color| {
-        let at = color.index();
-        homes[at].plan_steps(record, kept, color, rights[at] != 0)
-    });
-    sum.count(Weight::OpeningPlan, steps[0], steps[1]);
-    let early = Color::ALL.map(|color| {
-        let home = &homes[color.index()];
-        let out = kept.count(color, PieceType::Queen) > home.queens;
-        if rights[color.index()] != 0 && out { home.minors } else { 0 }
-    });
-    sum.count(Weight::EarlyQueen, early[0], early[1]);
-}
-
-/// The pieces on a colour's first rank.
-struct Home {
-    minors: i32,
-    queens: i32,
-}
-
-impl Home {
-    fn from_record(record: &CellRecord, color: Color) -> Self {
-        let minor =
-            cell::piece_bit(color, PieceType::Knight) | cell::piece_bit(color, PieceType::Bishop);
-        let queen = cell::piece_bit(color, PieceType::Queen);
-        let first = 56 * color as u32;
-        let mut home = Self { minors: 0, queens: 0 };
-        for square in first..first + 8 {
-            home.minors += i32::from(record.cell(square) & minor != 0);
-            home.queens += i32::from(record.cell(square) & queen != 0);
-        }
-        home
-    }
-
-    /// Returns the number of consecutive opening-plan steps done, from the first.
-    fn plan_steps(
-        &self,
-        record: &CellRecord,
-        kept: &CellAccumulator,
-        color: Color,
-        has_rights: bool,
-    ) -> i32 {
-        let pawn = cell::piece_bit(color, PieceType::Pawn);
-        let flip = 56 * color as u32;
-        let king = record.king(color) ^ flip;
-        if record.cell(11 ^ flip) & record.cell(12 ^ flip) & pawn != 0 {
-            0
-        } else if self.minors > 1 {
-            1
-        } else if has_rights || king >= 8 || matches!(king, 3..=5) {
-            2
-        } else if !has_active_rook(record, kept, color) {
-            3
-        } else if self.queens != 0 {
-            4
-        } else {
-            5
-        }
-    }
-}
-
-/// Returns true if a rook is on a file without own pawns or in the centre.
-fn has_active_rook(record: &CellRecord, kept: &CellAccumulator, color: Color) -> bool {
-    let rook = cell::piece_bit(color, PieceType::Rook);
-    record.pieces().iter().any(|&entry| {
-        let file = entry_square(entry) & 7;
-        entry & rook != 0
-            && (matches!(file, 3 | 4) || kept.structure().is_file_without(color, file))
-    })
 }

@@ -45,7 +45,6 @@ fn change<K: Kernel>(
     kernel.change_units(sums, network.rows(), changed.added(), changed.taken(), exchange);
 }
 
-/// A piece on a square.
 type Placed = (Color, PieceType, Square);
 
 impl NetworkAccumulator {

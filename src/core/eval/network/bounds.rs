@@ -6,7 +6,6 @@ use crate::matrix::InfluenceKind;
 use crate::types::bitboard::{king_influence, squares};
 use crate::types::{Color, PieceType, Square};
 
-/// The most pieces in a position.
 const MOST_PIECES: usize = 32;
 /// The most pieces of a side without its king.
 const MOST_OF_SIDE: usize = 15;

@@ -9,7 +9,7 @@
 //! | 20 | 4, 4 | the integers for 1.0: 255 of a unit, 64 of an output's weight |
 //! | 28 | 4 | centipawns for an output of 1.0 |
 //! | 32 | 4 | the output's bias |
-//! | 36 | 8 | FNV-1a of all that follows and of the hidden units, the scale and the bias |
+//! | 36 | 8 | FNV-1a of hidden units, scale, bias, the next field if 1, and all from offset 64 on |
 //! | 44 | 4 | 1 if each side sees the board mirrored while its king is on files e to h, else 0 |
 //! | 48 | 16 | zeros |
 //! | 64 | | the first layer input by input, its biases, the output's weights, 2 bytes each |

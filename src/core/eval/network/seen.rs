@@ -1,8 +1,8 @@
 //! The sets of squares that inputs are read from, and the inputs that differ between two positions.
 //!
-//! There is one set for each piece bit and influence bit of a cell. A rebuild computes the same sets
-//! before it writes the cells. Two positions are compared set by set, so only the inputs that a
-//! move changes are visited.
+//! There is one set for each piece bit and influence bit of a cell; [`InputSet::Guarded`] has seven
+//! others. A rebuild computes the sets before it writes the cells. Two positions are compared set
+//! by set, so only the inputs that a move changes are visited.
 
 use super::inputs::InputSet;
 use crate::matrix::{Influence, Planes};
@@ -14,7 +14,7 @@ const SETS: usize = 26;
 /// The influence of no piece, for inputs that depend on pieces alone.
 static NO_INFLUENCE: Influence = Influence([0; 16]);
 
-/// The sets of a position, one per bit of a cell.
+/// The sets of a position: one per bit of a cell, or the seven of [`InputSet::Guarded`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SeenSets([Bitboard; SETS]);
 

@@ -104,7 +104,7 @@ impl SideCount<'_> {
         }
     }
 
-    /// Counts mobility, and the pieces that each piece defends and attacks.
+    /// Counts mobility, and the pieces that attack a square in the zone of either king.
     fn pieces<B: Board>(&mut self, board: &B) {
         let planes = board.planes();
         let own = planes.color(self.color);
@@ -122,7 +122,7 @@ impl SideCount<'_> {
                 self.guard(POINTS[kind.index()], zones.map(|zone| i16::from(reach & zone != 0)));
             }
         }
-        // A pawn attacks the zone if it is on a square that a pawn of the other colour would attack from.
+        // A pawn attacks the zone if a pawn of the other colour, in the zone, would attack it.
         let pawns = planes.pieces(self.color, PieceType::Pawn);
         let near = zones.map(|zone| size(pawns & attacks::pawns(!self.color, zone)));
         self.guard(POINTS[PieceType::Pawn.index()], near);

@@ -1,4 +1,4 @@
-//! The routines of `asm/` for the record's board. Their arithmetic uses 32 bits; 64-bit registers
+//! The routines of `asm/` for the axon32 board. Their arithmetic uses 32 bits; 64-bit registers
 //! hold only addresses.
 
 // Links the routines, which are declared below.
@@ -9,6 +9,7 @@ use std::mem::offset_of;
 use super::captures::CellCaptures;
 use super::masks::Masks;
 use super::moves::{MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk};
+use super::opening::OpeningFacts;
 use super::pawns::{PawnFiles, PawnValue};
 use super::routines::TwinRoutines;
 use super::squares::SquareWords;
@@ -28,8 +29,8 @@ use crate::types::{Color, Move};
 /// with its contract.
 pub mod raw {
     use super::{
-        Cell, CellCaptures, CellRecord, CellWeights, Keys, Masks, Matrix, MoveWords, PawnFiles,
-        PawnValue, PieceSums, PieceValues, PieceWalk, SquareWords, Steps, Victims,
+        Cell, CellCaptures, CellRecord, CellWeights, Keys, Masks, Matrix, MoveWords, OpeningFacts,
+        PawnFiles, PawnValue, PieceSums, PieceValues, PieceWalk, SquareWords, Steps, Victims,
     };
 
     /// The facts that `nucleus_axon32_terms` reads, and its results.
@@ -187,6 +188,12 @@ pub mod raw {
             weights: *const [i32; 7],
             value: *mut PawnValue,
         );
+        /// Weighs the terms of the opening: `asm/axon32_opening.s`.
+        pub fn nucleus_axon32_opening(
+            record: *const CellRecord,
+            facts: *const OpeningFacts,
+            weights: *const [i32; 3],
+        ) -> i32;
         /// Finds attacked pieces: `asm/axon32_victims.s`.
         pub fn nucleus_axon32_victims(
             cells: *const Matrix,
@@ -226,6 +233,7 @@ pub const ROUTINES: TwinRoutines = TwinRoutines {
     masks,
     pawn_files,
     pawn_value,
+    opening_value,
 };
 
 /// Sets the influence of each piece of a list that has a bit of the mask.
@@ -237,7 +245,7 @@ pub fn influence(cells: &mut Matrix, pieces: &[Cell], mask: Cell) {
     }
 }
 
-/// Sets the sensors of the own king and the approaches to the enemy's.
+/// Sets the sensors of the own king, the approaches to the enemy's (see [`crate::matrix::cell`]).
 pub fn lines(cells: &mut Matrix, own_king: u32, enemy_king: u32) {
     // SAFETY: both squares are below 64, so rays and steps stay within the 64 cells.
     unsafe { raw::nucleus_axon32_lines(cells, own_king & 63, enemy_king & 63, &STEPS) };
@@ -289,7 +297,7 @@ pub fn pawn_moves(record: &CellRecord, flags: u32, list: &mut MoveWords) {
 /// Moves a piece.
 ///
 /// # Panics
-/// If there is no piece on its square.
+/// If there is no piece on the square that the move starts from.
 pub fn move_piece(before: &CellRecord, chess_move: Move, after: &mut CellRecord) {
     let bits = chess_move.0 as u32;
     assert!(before.cell(bits & 63) & PIECES != 0, "a move has a piece");
@@ -301,7 +309,7 @@ pub fn move_piece(before: &CellRecord, chess_move: Move, after: &mut CellRecord)
 /// Updates the sums over pieces.
 ///
 /// # Panics
-/// If there is no piece on the move's square.
+/// If there is no piece on the square that the move starts from.
 pub fn move_sums(cells: &Matrix, chess_move: Move, values: &PieceValues, sums: &mut PieceSums) {
     let bits = chess_move.0 as u32;
     assert!(cells.0[(bits & 63) as usize] & PIECES != 0, "a move has a piece");
@@ -391,6 +399,13 @@ pub fn pawn_value(files: &PawnFiles, weights: &[i32; 7]) -> PawnValue {
     // SAFETY: the routine reads 40 words, of them the lowest byte, and seven weights; it writes five words.
     unsafe { raw::nucleus_axon32_structure(files, weights, &mut value) };
     value
+}
+
+/// Weighs the terms of the opening.
+pub fn opening_value(record: &CellRecord, facts: &OpeningFacts, weights: &[i32; 3]) -> i32 {
+    assert!(record.pieces_num as usize <= PIECES_ROOM);
+    // SAFETY: the routine reads the record's first ranks, words and listed entries.
+    unsafe { raw::nucleus_axon32_opening(record, facts, weights) }
 }
 
 /// The bits of all pieces.

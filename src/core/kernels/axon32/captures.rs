@@ -1,4 +1,4 @@
-//! The captures of a position one at a time, from the record.
+//! The captures of a position, one at a time, from a [`CellRecord`].
 
 use super::cell_kernel::CellKernel;
 use super::routines::routines;
@@ -38,7 +38,7 @@ const KINDS: [u8; 128] = {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct CellCaptures {
-    /// Group of the victims, 0 to 3.
+    /// Group of the victims, 0 to 3; 4 before the first capture.
     pub victim: u32,
     /// The victims of this group that the side to move attacks.
     pub victims: SquareWords,
@@ -55,7 +55,7 @@ pub struct CellCaptures {
 }
 
 impl CellCaptures {
-    /// Before the first capture.
+    /// The state before the first capture.
     pub const START: Self = Self {
         victim: 4,
         victims: SquareWords::NONE,
@@ -66,7 +66,7 @@ impl CellCaptures {
         sources: SquareWords::NONE,
     };
 
-    /// Returns the next capture of a piece of at least this group.
+    /// Returns the next capture of a victim of group `least` or higher; `None` if none remains.
     #[inline(always)]
     pub fn next<K: CellKernel>(
         &mut self,

@@ -1,6 +1,7 @@
 //! The routines of a level over the cells of a [`CellRecord`], as a trait.
 
 use super::make::move_piece;
+use super::opening::{OpeningFacts, opening_value};
 use super::pawns::{FileRanks, PawnCounts, PawnFiles, PawnValue, shelter_value, weigh_counts};
 use super::routines;
 use super::routines::TwinRoutines;
@@ -15,8 +16,8 @@ use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::{Color, Move};
 
-/// The routines of a level over the record's cells. If a level has no function of its own, variant
-/// `intrinsics` is scalar Rust; `asm` is the same at every level.
+/// The routines of a level over the record's cells. A level without a function of its own uses that
+/// of the level below; the portable level has scalar Rust (`intrinsics`) and `asm`.
 pub trait CellKernel: HasFunctions {
     /// True for a level without vectors of cells. Elsewhere variant `asm` evaluates by vectors, too.
     const SCALAR: bool = Self::FUNCTIONS.write_influence.is_none();
@@ -40,8 +41,8 @@ pub trait CellKernel: HasFunctions {
         unsafe { (const { Self::FUNCTIONS.list_pieces })[variant as usize](nucleus, mask, list) }
     }
 
-    /// Writes the missing influence, sensors and approaches. A level reads either the piece list and
-    /// the kings' squares, or cells that have only the piece bits.
+    /// Writes the missing influence, sensors and approaches ([`crate::matrix::cell`]). A level
+    /// reads either the piece list and the kings' squares, or cells that have only the piece bits.
     #[inline(always)]
     fn write_influence(self, variant: Variant, record: &mut CellRecord) {
         let Some(functions) = (const { Self::FUNCTIONS.write_influence }) else {
@@ -149,6 +150,21 @@ pub trait CellKernel: HasFunctions {
             return (routines(variant).shelter_value)(files, kings, weights);
         }
         shelter_value(files, kings, weights)
+    }
+
+    /// Weighs the terms of the opening: [`super::opening_value`].
+    #[inline(always)]
+    fn opening_value(
+        self,
+        variant: Variant,
+        record: &CellRecord,
+        facts: &OpeningFacts,
+        weights: &[i32; 3],
+    ) -> i32 {
+        if Self::SCALAR && variant == Variant::Asm {
+            return (routines(variant).opening_value)(record, facts, weights);
+        }
+        opening_value(record, facts, weights)
     }
 
     /// Counts pawn structure: [`super::pawn_counts`].

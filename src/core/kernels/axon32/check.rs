@@ -1,4 +1,4 @@
-//! The test for check. It reads the piece bits alone, so influence need not be up to date.
+//! The test for check. It reads no influence bits, so influence need not be up to date.
 
 use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;

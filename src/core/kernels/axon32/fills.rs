@@ -18,7 +18,7 @@ pub(super) const BISHOPS: Cell = both(PieceType::Bishop);
 pub(super) const KNIGHTS: Cell = both(PieceType::Knight);
 pub(super) const PAWNS: Cell = both(PieceType::Pawn);
 
-/// Bits that move along ranks and files; the kings' give sensors and approaches.
+/// Bits that move along ranks and files; the kings' mark their lines (see [`crate::matrix::cell`]).
 pub(super) const ORTHOGONAL: Cell = QUEENS | ROOKS | KINGS;
 /// Bits that move along diagonals.
 pub(super) const DIAGONAL: Cell = QUEENS | BISHOPS | KINGS;

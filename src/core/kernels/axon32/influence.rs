@@ -1,4 +1,4 @@
-//! The influence of one piece, written to the cells.
+//! Writes to the cells the influence of one piece, and the sensors and approaches of the kings.
 
 use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
@@ -29,7 +29,7 @@ fn mark_rays(cells: &mut Matrix, from: u32, rays: std::ops::Range<usize>, bit: C
 
 /// Sets the influence bits of the piece in a scanner's entry.
 ///
-/// All piece bits must be set; the influence of other pieces is kept.
+/// The cells must have the bits of all pieces; the influence of other pieces is kept.
 #[inline(always)]
 pub fn write_influence(cells: &mut Matrix, entry: Cell) {
     let from = entry_square(entry);

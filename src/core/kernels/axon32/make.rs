@@ -6,11 +6,11 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, Move, PieceType};
 
-/// The bits of a cell that a move keeps: the piece.
+/// The bits of a cell for the piece on its square.
 pub const PIECE: Cell =
     cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
-/// Puts a piece on a square. Unless the cells have only piece bits, `KEEPS` keeps the other bits.
+/// Puts a piece on a square; with `KEEPS` the cell keeps its other bits.
 #[inline(always)]
 pub fn put<const KEEPS: bool>(cells: &mut Matrix, square: u32, piece: Cell) {
     let cell = &mut cells.0[(square & 63) as usize];
@@ -39,9 +39,9 @@ impl CellRecord {
     }
 }
 
-/// Moves a piece from square to square of `after`, whose cells are those of `before`; then writes the key
-/// and all words but the list. The rook of a castling move, the pawn taken en passant and the squares of
-/// en passant are left.
+/// Moves a piece in the cells of `after`, which have the pieces of `before`, and writes the words
+/// of `after` except the list. The caller moves the rook of a castling move, removes the pawn taken
+/// en passant, and sets the squares of en passant.
 #[inline(always)]
 pub fn move_piece<const KEEPS: bool>(
     before: &CellRecord,

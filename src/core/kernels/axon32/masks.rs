@@ -33,7 +33,7 @@ pub fn find_masks(record: &CellRecord) -> [Masks; 2] {
     Color::ALL.map(|color| Masks::from_record(record, color))
 }
 
-/// Counts masks per piece, and the squares that masked pieces reach outside their masks, by piece type.
+/// Number of masks per piece, and the squares that masked pieces reach off their masks, by type.
 struct Off {
     /// Bits in the order of [`Masks::lost`] for each square.
     squares: [u8; 64],
@@ -123,7 +123,7 @@ impl Off {
         1
     }
 
-    /// Returns the squares counted in mobility that only masked pieces reach, outside their masks.
+    /// Returns [`Masks::lost`]: safe squares that only masked pieces of a type reach, off masks.
     fn lost(&self, record: &CellRecord, color: Color) -> [i32; 5] {
         let mut others = [0u8; 64];
         let own = cell::pieces_mask(color);

@@ -1,20 +1,21 @@
-//! The routines of [`crate::board::Axon32Board`], by 32-bit operations on the cells: the influence
-//! of a piece, its moves, and the test for check, each in Rust and in `asm/`.
+//! The routines of [`crate::board::Axon32Board`], by 32-bit operations on the cells, in Rust and in
+//! `asm/`. [`crate::matrix::cell`] defines the bits of a cell.
 //!
 //! - `steps`: the length of each ray, and the squares of knights and kings
 //! - `influence`: the influence of one piece, the approaches to a king, the sensors
-//! - `moves`: the moves of one piece; `pawn_moves`: of pawns
+//! - `moves`: the moves of knights and sliders; `pawn_moves`: of pawns
 //! - `make`: the move of one piece on the record; `sums`: the sums over pieces after it
 //! - `keys`, `words`: halves of the 64-bit words that all boards share
 //! - `check`: the test if a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
-//! - `terms`: the evaluation's counts over the cells; `piece_terms`: some of them over registers
+//! - `opening`: terms of the opening
+//! - `terms`: the evaluation's counts over the cells; `piece_terms`: those of pieces, in registers
 //! - `masks`: masked pieces
-//! - `captures`: captures one at a time; `victims`: attacked pieces of the enemy; `takers`: the pieces that may capture them, pins;
-//!   `squares`: sets of squares in two words
+//! - `captures`: captures one at a time; `victims`: attacked pieces of the enemy; `takers`: pieces
+//!   that may capture a victim, pins; `squares`: sets of squares in two words
 //! - `routines`: the routines by variant; `asm`: the assembly routines
 //! - `cell_kernel`: the interface of a level; `avx2`, `avx512`: eight or sixteen cells per register;
-//!   `fills`: the bits that they move over the board
+//!   `fills`: the bits that the levels' fills move over the board
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod asm;
@@ -32,6 +33,7 @@ pub mod keys;
 mod make;
 mod masks;
 mod moves;
+mod opening;
 mod pawn_moves;
 mod pawns;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
@@ -55,6 +57,7 @@ pub use masks::{Masks, find_masks};
 pub use moves::{
     ALL_RAYS, MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk, walk_pieces,
 };
+pub use opening::{OpeningFacts, opening_value};
 pub use pawn_moves::{list_pawn_moves, pawn_moves};
 pub use pawns::{
     FileRanks, PawnCounts, PawnFiles, PawnValue, pawn_counts, pawn_files, pawn_value, shelter_value,

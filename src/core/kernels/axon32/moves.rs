@@ -1,5 +1,5 @@
-//! The moves of one piece: captures before quiet moves, each from the lowest square, as on the
-//! other boards.
+//! The moves of knights, bishops, rooks and queens: a piece's captures before its quiet moves, each
+//! from the lowest square, as on the other boards.
 
 use super::steps::{STEP, STEPS};
 use super::takers::pinned_ray;
@@ -14,7 +14,7 @@ pub const MOVES_ROOM: usize = 128;
 pub const QUEEN_ROOM: usize = 27;
 /// The most moves of one walk of a piece: a rook's 14.
 pub const WALK_ROOM: usize = 14;
-/// A walk along every ray.
+/// All rays, for [`Walk::rays`] of a piece that is not pinned.
 pub const ALL_RAYS: u32 = 0xff;
 
 /// Selects a part of a piece's moves.
@@ -31,7 +31,7 @@ impl Walk {
     pub const CAPTURES: u32 = 1;
     /// Selects quiet moves.
     pub const QUIETS: u32 = 2;
-    /// Selects a slider's diagonals; without it, its rank and file are selected. The other boards list
+    /// Selects a slider's diagonals; without this flag, its rank and file. The other boards list
     /// queens twice, too: among the diagonal sliders, then among the orthogonal ones.
     pub const DIAGONAL: u32 = 4;
 }

@@ -1,4 +1,4 @@
-//! Moves of pawns, kind by kind, each kind in the order of targets, as the other boards generate them.
+//! Moves of free pawns kind by kind, each in the order of targets; then those of each pinned pawn.
 
 use super::moves::{MoveWords, Walk};
 use super::steps::DIRECTION;
@@ -20,8 +20,8 @@ struct Pawns<'a> {
     enemy: Cell,
 }
 
-/// Passes on the pawn moves of the requested kinds, [`Walk::CAPTURES`] with all promotions and
-/// [`Walk::QUIETS`], except captures en passant: those of free pawns, then those of each pinned pawn.
+/// Calls `push` with each pawn move of the requested kinds ([`Walk::CAPTURES`], which includes all
+/// promotions, and [`Walk::QUIETS`]) except en passant: free pawns first, then each pinned pawn.
 #[inline(always)]
 pub fn pawn_moves(record: &CellRecord, flags: u32, mut push: impl FnMut(u32)) {
     let side = record.side();

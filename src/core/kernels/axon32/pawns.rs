@@ -1,5 +1,5 @@
-//! Pawns by file, a byte of ranks each, and the counts of pawn structure. This scalar code defines
-//! the results of the levels' kernels.
+//! Pawns by file, a byte of ranks each; the counts of pawn structure; the pawns near a king. This
+//! scalar code defines the results of the levels' kernels.
 
 use crate::matrix::Matrix;
 use crate::matrix::cell;
@@ -54,7 +54,7 @@ pub struct PawnCounts {
     pub doubled: i32,
     /// Pawns without own pawns on adjacent files.
     pub isolated: i32,
-    /// Pawns that no pawn can defend, before a square that enemy pawns control.
+    /// Pawns, not isolated, whose next square enemy pawns control and no own pawn can defend.
     pub backward: i32,
     /// Groups of adjacent files with pawns.
     pub islands: i32,
@@ -74,7 +74,7 @@ pub struct PawnCounts {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct PawnValue {
-    /// The sum of the units by their weights, packed.
+    /// The sum of the counts times their weights, middlegame and endgame packed.
     pub total: i32,
     /// Files with pawns of each colour, bit 0 the a-file.
     pub files: [u32; 2],
@@ -82,9 +82,9 @@ pub struct PawnValue {
     pub passed: [u32; 2],
 }
 
-/// Returns White's units less Black's by their weights.
+/// Returns the sum of White's counts minus Black's, each times its weight.
 #[inline(always)]
-fn weigh<const N: usize>(white: [i32; N], black: [i32; N], weights: &[i32; N]) -> i32 {
+pub(super) fn weigh<const N: usize>(white: [i32; N], black: [i32; N], weights: &[i32; N]) -> i32 {
     (0..N).fold(0i32, |sum, at| sum.wrapping_add(weights[at].wrapping_mul(white[at] - black[at])))
 }
 
@@ -134,7 +134,7 @@ const fn count(ranks: u32) -> i32 {
     ((fours + (fours >> 4)) & 15) as i32
 }
 
-/// Counts the pawns of one colour.
+/// Returns the counts of one colour's pawn structure.
 #[inline(always)]
 pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
     let mut counts = PawnCounts::default();
@@ -150,7 +150,7 @@ pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
         counts.islands += i32::from(own[file - 1] == 0);
         counts.supported += count(pawns & beside << 1);
         counts.phalanx += count(pawns & own[file - 1]);
-        // `span`: squares that own pawns attack now or after advancing; `influence`: only now.
+        // `span`: squares here that own pawns attack now or after advancing; `influence`: only now.
         let span = up(beside) << 1;
         let influence = beside << 1;
         let enemy_influence = facing_beside >> 1;

@@ -3,12 +3,15 @@
 use super::captures::CellCaptures;
 use super::masks::Masks;
 use super::moves::{MoveWords, PieceWalk, Walk};
+use super::opening::OpeningFacts;
 use super::pawns::{PawnFiles, PawnValue};
 use super::sums::PieceSums;
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
 use super::words::PieceValues;
-use super::{check, influence, make, masks, moves, pawn_moves, pawns, sums, terms, victims};
+use super::{
+    check, influence, make, masks, moves, opening, pawn_moves, pawns, sums, terms, victims,
+};
 use crate::kernels::level::Variant;
 use crate::kernels::portable::Token;
 use crate::kernels::scan::portable;
@@ -26,7 +29,7 @@ pub struct TwinRoutines {
     pub scan: fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32,
     /// Sets the influence of each piece of a list that has a bit of the mask.
     pub influence: fn(&mut Matrix, &[Cell], Cell),
-    /// Sets the sensors of the first king's square, and the approaches to the second's.
+    /// Sets the own king's sensors and the enemy king's approaches: [`crate::matrix::cell`].
     pub lines: fn(&mut Matrix, u32, u32),
     /// Returns true if a piece of the colour attacks the square.
     pub is_attacked: fn(&Matrix, u32, Color) -> bool,
@@ -56,6 +59,8 @@ pub struct TwinRoutines {
     pub pawn_files: fn(&Matrix) -> PawnFiles,
     /// Weighs pawn structure: [`super::pawn_value`].
     pub pawn_value: fn(&PawnFiles, &[i32; 7]) -> PawnValue,
+    /// Weighs the terms of the opening: [`super::opening_value`].
+    pub opening_value: fn(&CellRecord, &OpeningFacts, &[i32; 3]) -> i32,
 }
 
 const COMPILED: TwinRoutines = TwinRoutines {
@@ -76,6 +81,7 @@ const COMPILED: TwinRoutines = TwinRoutines {
     masks: masks::find_masks,
     pawn_files: pawns::pawn_files,
     pawn_value: pawns::pawn_value,
+    opening_value: opening::opening_value,
 };
 
 /// The compiled routines and those of `asm/`, by variant. In a build without assembly both are

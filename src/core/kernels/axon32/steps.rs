@@ -1,4 +1,4 @@
-//! The lengths of rays on an empty board, and the squares that knights and kings reach.
+//! Tables of rays (steps, lengths, the ray between two squares) and of knights' and kings' squares.
 
 /// Steps of the eight rays: south, west, east, north, southwest, southeast, northwest, northeast.
 /// The first four are a rook's, the others a bishop's; indices 1 and 2 run along the rank.

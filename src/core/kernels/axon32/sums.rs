@@ -48,8 +48,8 @@ impl PieceSums {
     }
 }
 
-/// Updates the sums by a move from and to squares of `cells`, the position before the move. The rook of a
-/// castling move and the pawn taken en passant are left.
+/// Updates the sums by a move; `cells` is the position before the move. The caller handles the rook
+/// of a castling move and the pawn taken en passant.
 #[inline(always)]
 pub fn move_sums(cells: &Matrix, chess_move: Move, values: &PieceValues, sums: &mut PieceSums) {
     let bits = chess_move.0 as u32;

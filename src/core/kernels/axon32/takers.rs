@@ -1,4 +1,4 @@
-//! Pinned pieces, and the pieces that may capture on a square.
+//! Pinned pieces, the pieces that may capture on a square, and the targets of a piece type.
 
 use super::check::{first_on_ray, slider_mask};
 use super::squares::SquareWords;
@@ -10,7 +10,7 @@ use crate::types::{Color, PieceType};
 /// Returns the ray from the king of the side to move along which the piece on `square` is pinned;
 /// `None` if it is not pinned.
 ///
-/// Few pieces need the walk along the ray: those on a square with a sensor and a slider's influence.
+/// The walk along the ray is rare: the cell needs a bit of [`cell::SENSORS`] and one of a slider.
 #[inline(always)]
 pub fn pinned_ray(record: &CellRecord, square: u32) -> Option<u32> {
     let cell = record.cell(square);

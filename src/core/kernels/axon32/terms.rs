@@ -1,5 +1,5 @@
-//! The evaluation's counts over the cells. Each cell is visited once, then each piece once. This scalar
-//! code defines the results of the levels' kernels.
+//! The evaluation's counts over the cells: over each cell, then each piece, then each king's zone.
+//! This scalar code defines the results of the levels' kernels.
 
 use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
@@ -62,8 +62,8 @@ pub struct CellWeights {
     pub hanging_pawn: i32,
     /// A piece that is attacked and not defended.
     pub hanging_piece: i32,
-    /// Mobility and control of an empty square, White positive, for the assembly: by White's influence
-    /// bits and that of Black's pawns (lowest), then by Black's from its pawns' on and White's pawns'.
+    /// Mobility and control of empty squares for the assembly: White's, then Black's negated. Bits
+    /// from 0: Black's pawns, White's king..pawns; Black's pawns, king..knights, White's pawns.
     pub cells: [[i32; 256]; 2],
 }
 
@@ -88,11 +88,11 @@ impl CellWeights {
 /// Facts that the counts need in addition to the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TermFacts {
-    /// Files with pawns of a colour, bit 0 the a-file.
+    /// Files with pawns, by colour; bit 0 is the a-file.
     pub files: [u32; 2],
     /// Squares of the kings, by colour.
     pub kings: [u32; 2],
-    /// The side to move, which determines sensors and approaches.
+    /// The side to move, which determines the bits of each king's lines: [`king_lines`].
     pub side: Color,
 }
 
@@ -118,7 +118,7 @@ const fn at(cells: &Matrix, square: u32) -> Cell {
     cells.0[(square & 63) as usize]
 }
 
-/// Returns true for a cell without an own piece that no enemy pawn influences.
+/// Returns true if a cell has neither an own piece nor the influence of an enemy pawn.
 #[inline(always)]
 const fn is_safe(cell: Cell, color: Color) -> bool {
     let enemy = match color {
@@ -128,8 +128,8 @@ const fn is_safe(cell: Cell, color: Color) -> bool {
     cell & (cell::pieces_mask(color) | PAWN << enemy) == 0
 }
 
-/// Returns mobility, control, the terms of single pieces, and the attack on the kings. Influence,
-/// sensors and approaches of the cells must be up to date; `pieces` is their scanner list.
+/// Returns the weighted counts of a position. All bits of the cells must be up to date; `pieces` is
+/// the scanner's list of the cells.
 #[inline(always)]
 pub fn cell_terms(
     cells: &Matrix,

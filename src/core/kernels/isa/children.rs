@@ -1,4 +1,4 @@
-//! Move counts of children that a level makes in registers.
+//! Children (positions after a move) that a level makes in registers: their planes and move counts.
 
 use super::mobility::{Mover, count_others};
 use crate::kernels::Parent;
@@ -15,9 +15,9 @@ pub struct Child {
     pub influence: Bitboard,
 }
 
-/// Counts the legal moves of all children without en passant. `make` makes a child from the move
-/// and the pieces of the replying side, and writes its cells. A move whose child is in check or has
-/// a pinned slider goes to `rest`.
+/// Counts the children's legal moves, except en passant. `make` makes a child from the move and the
+/// pieces of the replying side, and writes its cells. A move whose child is in check or has a
+/// pinned slider is appended to `rest`, and the child's moves are not counted.
 #[inline(always)]
 pub fn count(
     parent: &Parent<'_>,

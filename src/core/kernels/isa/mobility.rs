@@ -1,4 +1,4 @@
-//! Counts of legal moves from a rebuild: sliders by the level's fills, other pieces by tables.
+//! Counts of legal moves from a rebuild: sliders by the level's fills, the others by this code.
 
 use crate::kernels::{Counted, Rebuilt};
 use crate::matrix::{InfluenceKind, Planes};

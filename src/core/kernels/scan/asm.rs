@@ -1,4 +1,4 @@
-//! The routines of `asm/`: SCANNER_CORE as published, and counterparts of the vector scanners.
+//! The scanners of `asm/`: SCANNER_CORE as published, and counterparts of the vector scanners.
 //!
 //! The constants are the variants that [`crate::kernels::routines`] returns, after it has checked that
 //! the CPU has their level.
@@ -72,13 +72,13 @@ pub(in crate::kernels) const SCAN_AVX2: Scanner = |nucleus, mask, list| {
 
 /// Lists pieces for a record.
 pub(in crate::kernels) const LIST_AVX2: ListScanner = |nucleus, mask, list| {
-    // SAFETY: as above; the routine writes 64 entries at most.
+    // SAFETY: as above; the caller guarantees the level, and the list has room for 64 entries.
     unsafe { raw::nucleus_scanner_avx2(nucleus, mask, list.as_mut_ptr().cast(), &POSITIONS) as u32 }
 };
 
 /// Lists pieces for a record.
 pub(in crate::kernels) const LIST_AVX512: ListScanner = |nucleus, mask, list| {
-    // SAFETY: as above; the routine writes 64 entries at most.
+    // SAFETY: as above; the caller guarantees the level, and the list has room for 64 entries.
     unsafe { raw::nucleus_scanner_avx512(nucleus, mask, list.as_mut_ptr().cast()) as u32 }
 };
 

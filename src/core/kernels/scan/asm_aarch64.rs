@@ -1,4 +1,4 @@
-//! The routines of `asm/` for AArch64: SCANNER_CORE, and counterparts of the neon level's scanners.
+//! The scanners of `asm/` for AArch64: SCANNER_CORE, and counterparts of the neon level's scanners.
 //!
 //! The constants are the variants that [`crate::kernels::routines`] returns.
 

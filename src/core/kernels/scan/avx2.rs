@@ -30,7 +30,7 @@ fn pattern(masked: __m256i) -> usize {
     !_mm256_movemask_ps(_mm256_castsi256_ps(zero)) as usize & 255
 }
 
-/// Appends the entries of one rank's masked cells after the first `count`.
+/// Appends the entries of one rank's masked cells after the first `count`; returns the new count.
 ///
 /// # Safety
 /// `count` is at most 56: each rank below has at most eight entries. The list has room for 64.

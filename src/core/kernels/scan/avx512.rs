@@ -46,7 +46,7 @@ fn squares_of(quarter: usize) -> __m512i {
     _mm512_slli_epi32::<14>(_mm512_add_epi32(first, base))
 }
 
-/// Appends the entries of sixteen cells after the first `count`.
+/// Appends the entries of sixteen cells after the first `count`; returns the new count.
 ///
 /// # Safety
 /// `count` is at most 48: each quarter below has at most sixteen entries. The list has room for

@@ -10,7 +10,7 @@ use crate::matrix::cell;
 use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// Returns true if there is certainly no capture of a piece of this group or a higher one, no
+/// Returns true if there is certainly no capture of a piece of group `least` or higher, no
 /// promotion and no en passant capture.
 #[inline(always)]
 pub fn are_none<K: CellKernel>(
@@ -62,7 +62,7 @@ fn append_promotions(record: &CellRecord, list: &mut MoveList) {
     }
 }
 
-/// Returns true for a capture that [`CellCaptures`] returns.
+/// Implements [`crate::movegen::GenerateCaptures::is_good_capture`].
 #[inline(always)]
 pub fn is_good(record: &CellRecord, capture: Move) -> bool {
     if capture.is_promotion() {

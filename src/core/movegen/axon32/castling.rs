@@ -1,4 +1,4 @@
-//! Castling and en passant on the record.
+//! Castling and en passant on a [`CellRecord`].
 
 use crate::board::axon32::en_passant_takers;
 use crate::board::{Castling, CastlingSide, State};

@@ -11,8 +11,8 @@ const QUIET_KIND: u32 = MoveKind::Quiet as u32;
 const DOUBLE: u32 = MoveKind::DoublePush as u32;
 const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
 
-/// Returns true if the move is legal; any 16 bits are accepted. `is_listed` generates all moves.
-/// Since that is slow, it is called only in check and for rare pawn moves.
+/// Returns true if the move is legal; any 16 bits are accepted. `is_listed` compares the move with
+/// the generated moves. Since that is slow, it is called only in check and for rare pawn moves.
 #[inline(always)]
 pub fn is_legal(record: &CellRecord, chess_move: Move, is_listed: impl FnOnce() -> bool) -> bool {
     let side = record.side();

@@ -10,7 +10,7 @@ pub(super) enum PgnToken {
     Tag(String, String),
     /// `{…}`, or `;` to the end of the line.
     Comment(String),
-    /// `$n`, or the text after the dollar if it is not a number.
+    /// `$n`, as the text after the dollar sign; the text need not be a number.
     Glyph(String),
     /// An opening parenthesis, which starts a variation.
     Open,

@@ -102,7 +102,7 @@ impl Expander {
         Ok(step)
     }
 
-    /// Returns the best of the moves that are not in `within`; `None` if the search was stopped.
+    /// Returns the verdict on the moves that are not in `within`; `None` if the search was stopped.
     fn search(&mut self, board: &RulesBoard, within: &[u16]) -> Option<Verdict> {
         let legal = legal_moves(board);
         let outside: Vec<Move> =

@@ -83,8 +83,8 @@ impl BookGraph {
         })
     }
 
-    /// Returns the value of a position apart from its book moves, from White's view: its verdict or, if it
-    /// has no book moves, the score of its games.
+    /// Returns the value of a position apart from its book moves, from White's view: mate or
+    /// stalemate, else its verdict, else, if it has no book moves, the score of its games.
     fn own_value(&self, positions: &[OpenxPosition], index: usize) -> Option<i32> {
         let position = &positions[index];
         let verdict = position.verdict.filter(|_| self.is_judged(positions, index));

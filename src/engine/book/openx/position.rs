@@ -41,7 +41,7 @@ impl PackedPosition {
     /// Returns the position as FEN, which need not be playable.
     ///
     /// # Errors
-    /// If the bytes have more than 32 pieces or an invalid piece.
+    /// If the bytes have more than 32 pieces, an invalid piece or an invalid square.
     fn to_fen(self) -> Result<String, String> {
         if self.occupied.count_ones() > 32 {
             return Err(format!("{} pieces", self.occupied.count_ones()));

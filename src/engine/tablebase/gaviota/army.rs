@@ -56,7 +56,7 @@ impl Army {
         self.places.get(..self.count).unwrap_or_default()
     }
 
-    /// Returns the squares of the pieces other than pawns.
+    /// Returns the squares of the pieces other than king and pawns.
     pub fn officers(&self) -> &[u8] {
         self.places().get(..self.count - self.pawn_count()).unwrap_or_default()
     }
@@ -93,7 +93,7 @@ impl MaterialKey {
 }
 
 /// Parses a table's name such as `kqkr`: king and other pieces, twice. Only names of published
-/// tables are accepted: the side with more pieces first, then the one with the stronger pieces.
+/// tables are accepted: first the side with more pieces or, if equal, with the stronger pieces.
 pub fn parse_name(name: &str) -> Option<[Vec<PieceType>; 2]> {
     let (first, second) = name.strip_prefix('k')?.split_once('k')?;
     let read = |text: &str| {

@@ -38,8 +38,8 @@ pub fn unzip(zipped: &[u8], count: usize) -> Result<Vec<u8>, String> {
 /// true if the side named last in the table's name is to move.
 ///
 /// The two lowest bits are the result: 0 a draw, 1 the first side mates, 2 the second, 3
-/// impossible. The other bits count moves. If they do not suffice, 0 and 3 mean a mate or a loss in
-/// more than 63 moves.
+/// impossible. The other bits count moves. If they do not suffice, 0 means that the side to move
+/// mates in more than 64 moves, 3 that it is mated in more than 63.
 pub fn unpack(value: u8, second: bool) -> Option<MateDistance> {
     let moves = u16::from(value >> 2);
     let mates = |moves: u16| MateDistance::Win(2 * moves - 1);

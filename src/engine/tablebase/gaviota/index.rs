@@ -63,8 +63,8 @@ fn groups(kinds: &[PieceType]) -> Vec<(usize, usize)> {
     groups
 }
 
-/// Returns the index of a position in the table of its pieces; `None` for adjacent kings, two
-/// pieces on a square, and pawns on the first or last rank.
+/// Returns the index of a position in the table of its pieces. `None` for pawns on the first or
+/// last rank, equal pieces on one square and, without pawns, adjacent kings.
 pub fn index(first: &Army, second: &Army) -> Option<usize> {
     let pawns = || first.pawns().iter().chain(second.pawns());
     if pawns().any(|square| !(8..56).contains(square)) {
@@ -144,8 +144,8 @@ const fn diagonal(square: u8) -> u8 {
     (square & 7) << 3 | square >> 3
 }
 
-/// Returns the symmetry that maps the first square into the triangle a1–d1–d4 and, if that is on
-/// the diagonal, the second below the diagonal.
+/// Returns the index in [`FLIPS`] of the symmetry that maps the first square into the triangle
+/// a1–d1–d4 and, if that is on the diagonal, the second below the diagonal.
 fn flips(leading: u8, other: u8) -> usize {
     let mut flips = usize::from(leading & 4 != 0) | usize::from(leading & 32 != 0) << 1;
     let (leading, other) = (FLIPS[flips](leading), FLIPS[flips](other));
@@ -242,8 +242,8 @@ fn slice_24(pawn: u8) -> usize {
     usize::from((pawn + (pawn & 3)) >> 1)
 }
 
-/// Returns the number of a pair of pawns. The pawn further ahead leads; on the same rank, the one nearer the
-/// edge, then the one to the left. The leading pawn has 24 squares after mirroring, the other 48.
+/// Returns the number of a pair of pawns, and true if it was mirrored. The pawn further ahead
+/// leads, on one rank that nearer the edge, then the left one. It has 24 squares, the other 48.
 fn pawn_pair(one: u8, two: u8) -> (usize, bool) {
     let rank = |square: u8| (square >> 3, (square & 7).max(7 - (square & 7)), !square);
     let (anchor, loose) = if rank(one) >= rank(two) { (one, two) } else { (two, one) };

@@ -75,7 +75,7 @@ impl Shape {
         self.counts[0] == self.counts[1]
     }
 
-    /// Returns the number of pawns of the leading side and of the other. The side with fewer pawns leads.
+    /// Returns the pawns of the leading and the other side. The side with fewer, not 0, leads.
     pub fn pawns(&self) -> [usize; 2] {
         let [first, second] = self.counts.map(|side| side[PieceType::Pawn.index()]);
         let second_leads = second > 0 && (first == 0 || first > second);

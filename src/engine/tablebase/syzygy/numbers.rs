@@ -79,7 +79,7 @@ pub fn choose(from: u64, count: u64) -> u64 {
     (0..count).fold(1, |product, i| product * from.saturating_sub(i) / (i + 1))
 }
 
-/// Returns the order of a pawn; the highest leads. a2 and h2, a3 and h3, … then b2 and g2, down to e7.
+/// Returns the order of a pawn; the highest leads. Downwards: a2, h2, a3, h3, … b2, g2, … e7.
 pub const fn pawn_order(square: u8) -> u64 {
     let (file, rank) = ((square & 7) as u64, (square >> 3) as u64);
     let from_edge = if file > 3 { 7 - file } else { file };

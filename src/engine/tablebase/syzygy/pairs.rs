@@ -7,7 +7,7 @@ use crate::tablebase::source::TableBytes;
 const MOST_SYMBOLS: usize = 4096;
 /// The longest code, in bits.
 const LONGEST_CODE: usize = 32;
-/// The most values that a symbol expands to.
+/// The deepest nesting of pairs: a symbol expands to at most 256 values.
 const DEEPEST: u32 = 256;
 /// The most blocks that a look-up passes after it begins at the block in the index.
 const WALK: usize = 1 << 16;

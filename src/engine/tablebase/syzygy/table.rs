@@ -1,4 +1,4 @@
-//! The file of one table: the order of its pieces and their values.
+//! The file of one table: its parts, and the value of a position.
 
 use super::groups::Groups;
 use super::material::{MOST_MEN, MenKey, Shape};
@@ -56,7 +56,7 @@ impl SyzygyKind {
 
 /// Flags of a part of a DTZ file.
 mod flag {
-    /// Black is to move.
+    /// The second side of the table's name is to move.
     pub const SECOND: u8 = 1;
     /// Values are indices into a list.
     pub const MAPPED: u8 = 2;
@@ -83,7 +83,7 @@ pub struct SyzygyTable {
     bytes: TableBytes,
     kind: SyzygyKind,
     shape: Shape,
-    /// The parts: a list for each file of the leading pawn, with one part for each side to move.
+    /// The parts: a list for each file of the leading pawn, with one part, or one per side to move.
     parts: Vec<Vec<TablePart>>,
 }
 
@@ -156,7 +156,7 @@ impl SyzygyTable {
         Ok(Self { bytes, kind, shape, parts })
     }
 
-    /// Returns the part of this table with a position, and the position's number in it.
+    /// Returns the part with a position, its number in the part, and true if the second side moves.
     fn place(&self, planes: &Planes, side: Color) -> Result<(&TablePart, u64, bool), TableFault> {
         let missing = || TableFault::Header("a part is missing".into());
         let key = MenKey::from_planes(planes, Color::White);

@@ -171,8 +171,8 @@ pub struct CompareArgs {
     /// Folder of the records, with a folder for each CPU [default: reports]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Take at most a minute: our best level and the reference, three workloads; with --boards, both boards
-    /// at our best level
+    /// Take at most a minute: our best level and the reference, three workloads; with --boards, all
+    /// boards at our best level
     #[arg(long, conflicts_with = "full")]
     pub quick: bool,
     /// Take at most 40 minutes: all levels with longer samples, and the speed workloads; with --boards, at
@@ -185,8 +185,8 @@ pub struct CompareArgs {
     /// Search profile of our engine [default: axon; with --boards, every one]
     #[arg(long, value_name = "NAME", value_parser = ["axon", "full", "umko"])]
     pub profile: Option<String>,
-    /// Compare our engine on the matrix board with the magic board, at every level and in every profile, on
-    /// the start position, the mate in 7, kiwipete and the positions of bench, and by perft
+    /// Compare our matrix board, and in profile axon also axon32, with the magic board, at every
+    /// level, on the start position, mate in 7, kiwipete and the positions of bench, and by perft
     #[arg(long, conflicts_with_all = ["engine", "self_check", "without_ours"])]
     pub boards: bool,
     /// With several numbers of threads: leave the references out
@@ -234,7 +234,7 @@ fn processes(name: &str) -> Result<Processes, String> {
 }
 
 impl CompareArgs {
-    /// Returns the options, without engines given as commands.
+    /// Returns the options, without engines given as commands, sets of positions and the gate.
     pub fn options(&self) -> CompareOptions {
         CompareOptions {
             build: BUILD,

@@ -76,7 +76,7 @@ struct ConfigWorkload {
     limit: Option<String>,
 }
 
-/// The parts of the file for which the command line has no options.
+/// The engines and workloads of the file, which the command line gives in other forms.
 #[derive(Debug, Clone, Default)]
 pub struct ConfigContents {
     folder: PathBuf,

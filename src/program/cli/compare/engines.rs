@@ -14,7 +14,7 @@ use super::config::ConfigContents;
 use super::{CompareArgs, commands};
 use crate::cli::command::CommandFailure;
 
-/// Returns the options, with the engines given as commands.
+/// Returns the options with their engines and workloads, without those of `--commits` and `--gate`.
 pub fn chosen(
     args: &CompareArgs,
     contents: &ConfigContents,

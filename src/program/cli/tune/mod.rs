@@ -1,4 +1,4 @@
-//! `nucleus tune`: fits weights, trains networks and tunes options of engines.
+//! `nucleus tune`: plays games, fits weights, trains networks, and tunes options of engines.
 
 mod fit;
 mod games;
@@ -42,7 +42,7 @@ pub fn run(command: &TuneCommand, choice: Choice) -> Result<ExitCode, CommandFai
     }
 }
 
-/// Options of a training: the files of its losses and its state, passes, threads.
+/// Options of a training: files of its losses and its state, batch size, seed, threads.
 #[derive(clap::Args)]
 struct TrainArgs {
     /// Write the losses of each pass as CSV

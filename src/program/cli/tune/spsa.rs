@@ -90,7 +90,7 @@ fn fixed(text: &str) -> Result<String, String> {
 }
 
 impl SpsaArgs {
-    /// Returns the options of a step's match; each step sets engines and seed.
+    /// Returns the options of a step's match; each step sets engines, their options and the seed.
     fn settings(&self) -> MatchOptions {
         MatchOptions {
             engines: Vec::new(),

@@ -52,7 +52,7 @@ pub fn generate_judged_evasions<B: SearchBoard>(
     }
 }
 
-/// Scores by most valuable victim, least valuable attacker, and the gain of a promotion.
+/// Returns a score by most valuable victim, least valuable attacker and promotion.
 #[inline(always)]
 pub fn capture_score<B: SearchBoard>(board: &B, chess_move: Move) -> i16 {
     victim_score(board, chess_move, captured(board, chess_move)) + promotion_score(chess_move)

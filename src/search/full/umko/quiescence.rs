@@ -27,7 +27,7 @@ impl<B: SearchBoard, const PV: bool, const FIRST: bool> NodeFn<B> for UmkoQuiesc
 /// A node below the first ply.
 type Below<const PV: bool> = UmkoQuiescence<PV, false>;
 
-/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+/// Searches a position whose matrix is not yet rebuilt; returns its score for the side to move.
 #[inline(always)]
 fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     worker: &mut Worker<'_>,

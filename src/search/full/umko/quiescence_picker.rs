@@ -1,4 +1,4 @@
-//! Umko's schemes of the quiescence search.
+//! The move picker of Umko's quiescence search, with its two schemes.
 
 use super::moves::{generate_scored_captures, generate_scored_evasions};
 use crate::checks::{discoverers, gives_check};

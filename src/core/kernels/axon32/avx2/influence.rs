@@ -1,5 +1,5 @@
-//! Influence, sensors and approaches by fills over the entire board. The piece bits of all types and
-//! both colours move together from rank to rank, until they reach a piece.
+//! Influence, sensors and approaches (see [`crate::matrix::cell`]) by fills of the whole board. The
+//! bits of all types and both colours move together from rank to rank until they reach a piece.
 
 use std::arch::x86_64::*;
 
@@ -16,7 +16,7 @@ use crate::matrix::cell::{
 use crate::matrix::record::CellRecord;
 use crate::types::{Color, PieceType};
 
-/// Returns, for each of eight registers, the pieces that reach it by orthogonal walks in either direction.
+/// Returns, for each of eight registers, the [`ORTHOGONAL`] bits that reach it from the others.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 fn straight(cells: &[__m256i; 8]) -> [__m256i; 8] {
@@ -37,7 +37,7 @@ fn straight(cells: &[__m256i; 8]) -> [__m256i; 8] {
     come
 }
 
-/// Returns, for each register, the pieces that reach it by walks that move aside by a file at each rank.
+/// Returns, for each of eight registers, the [`DIAGONAL`] bits that reach it from the others.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 fn aslant(cells: &[__m256i; 8]) -> [__m256i; 8] {

@@ -1,5 +1,5 @@
-//! Cells in eight registers, one per rank or one per file. A ray that leaves its rank is a walk
-//! from register to register.
+//! Cells in eight registers, one per rank or one per file. A ray is a walk from register to
+//! register: over the files if it runs along a rank, else over the ranks.
 
 use std::arch::x86_64::*;
 
@@ -39,7 +39,7 @@ pub(super) fn store(cells: &mut Matrix, rank: usize, to: __m256i) {
     unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), to) };
 }
 
-/// Moves one step towards the h-file; zeros enter at the edge.
+/// Moves the cells of a rank one step towards the h-file; zeros enter at the edge.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 pub(super) fn east(rank: __m256i) -> __m256i {
@@ -47,7 +47,7 @@ pub(super) fn east(rank: __m256i) -> __m256i {
     _mm256_blend_epi32::<0x01>(moved, _mm256_setzero_si256())
 }
 
-/// Moves one step towards the a-file; zeros enter at the edge.
+/// Moves the cells of a rank one step towards the a-file; zeros enter at the edge.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 pub(super) fn west(rank: __m256i) -> __m256i {
@@ -55,14 +55,14 @@ pub(super) fn west(rank: __m256i) -> __m256i {
     _mm256_blend_epi32::<0x80>(moved, _mm256_setzero_si256())
 }
 
-/// Returns the union of one step to either side.
+/// Returns the union of the cells moved one step to the east and one to the west.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 pub(super) fn beside(rank: __m256i) -> __m256i {
     _mm256_or_si256(east(rank), west(rank))
 }
 
-/// Returns the union of two steps to either side.
+/// Returns the union of the cells moved two steps to the east and two to the west.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 pub(super) fn two_beside(rank: __m256i) -> __m256i {

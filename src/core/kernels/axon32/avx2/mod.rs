@@ -1,7 +1,7 @@
-//! Eight cells, a rank, per register.
+//! The routines of level avx2 over the cells: eight cells, one rank, per register.
 //!
 //! - `lanes`: ranks, files, steps along a rank
-//! - `influence`: influence, sensors and approaches of all cells
+//! - `influence`: influence, sensors and approaches ([`crate::matrix::cell`]) of all cells
 //! - `terms`: the evaluation's counts over the cells
 //! - `pawns`: pawn structure, one lane per file
 //!

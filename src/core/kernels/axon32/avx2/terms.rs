@@ -85,7 +85,7 @@ fn by_color(lanes: [__m256i; 2], black: __m256i) -> __m256i {
     _mm256_blendv_epi8(lanes[0], lanes[1], black)
 }
 
-/// Returns the squares without own pieces that no enemy pawn influences.
+/// Returns the lanes that have neither an own piece nor the influence of an enemy pawn.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 fn safe(cells: __m256i, color: Color) -> __m256i {
@@ -254,7 +254,7 @@ pub(in crate::kernels) fn cell_terms(
     }
 }
 
-/// Returns the values of the lowest three bits and of the next two; a sixth bit, the pawns', adds nothing.
+/// Returns mobility by the bits of queen and rooks, and by those of bishop, knight and pawn (0).
 #[inline(always)]
 fn mobility_halves(mobility: &[i32; 32]) -> ([i32; 8], [i32; 8]) {
     let mut halves = ([0; 8], [0; 8]);

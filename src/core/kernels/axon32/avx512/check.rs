@@ -108,7 +108,7 @@ const fn attacker(by: Color, ray: usize, step: usize) -> Cell {
 /// The eighth lane of both rays, where the jumps are.
 const JUMPS: u32 = 0x8080;
 
-/// Returns true if a piece of a colour attacks the square; reads only the piece bits.
+/// Returns true if a piece of a colour attacks the square; reads no influence bits.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

@@ -1,5 +1,5 @@
-//! Influence, sensors and approaches by fills over the entire board. The piece bits of all types and
-//! both colours move together from cell to cell, until they reach a piece.
+//! Influence, sensors and approaches ([`crate::matrix::cell`]) by fills over the board. The piece
+//! bits of all types and both colours move together from cell to cell, until they reach a piece.
 
 use std::arch::x86_64::*;
 
@@ -25,7 +25,7 @@ struct Walked {
 }
 
 /// Returns the eight registers of walks in both directions: the pairs, then, in reverse order, the
-/// pairs with exchanged halves.
+/// pairs with exchanged halves or quarters.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

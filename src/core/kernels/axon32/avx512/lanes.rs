@@ -33,7 +33,7 @@ const fn files(file: u32) -> Places {
     Places(places)
 }
 
-/// Returns the indices of two of four ranks, whose files `files(0)` and `files(2)` have gathered.
+/// Returns the indices of two of four ranks in registers that `files(0)` and `files(2)` arranged.
 const fn ranks(first: u32) -> Places {
     let mut places = [0; 16];
     let mut lane = 0;
@@ -173,7 +173,7 @@ pub(super) fn from_file_pairs(pairs: [__m512i; 4]) -> [__m512i; 4] {
     ]
 }
 
-/// Moves one step towards the h-file; zeros enter at the edge.
+/// Moves the cells of each rank one step towards the h-file; zeros enter at the edge.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -182,7 +182,7 @@ pub(super) fn east(ranks: __m512i) -> __m512i {
     _mm512_maskz_permutexvar_epi32(0xfefe, from, ranks)
 }
 
-/// Moves one step towards the a-file; zeros enter at the edge.
+/// Moves the cells of each rank one step towards the a-file; zeros enter at the edge.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -191,7 +191,7 @@ pub(super) fn west(ranks: __m512i) -> __m512i {
     _mm512_maskz_permutexvar_epi32(0x7f7f, from, ranks)
 }
 
-/// Returns the union of two steps to either side.
+/// Returns the union of the cells moved two steps to the east and two to the west.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -202,7 +202,7 @@ pub(super) fn two_beside(ranks: __m512i) -> __m512i {
     _mm512_or_si512(west, _mm512_maskz_permutexvar_epi32(0xfcfc, east, ranks))
 }
 
-/// Returns the union of one step to either side.
+/// Returns the union of the cells moved one step to the east and one to the west.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

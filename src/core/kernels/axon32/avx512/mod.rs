@@ -1,7 +1,7 @@
-//! Sixteen cells, two ranks, per register.
+//! The routines of level avx512 over the cells: sixteen cells, two ranks, per register.
 //!
 //! - `lanes`: ranks in pairs, files in pairs, steps along a rank
-//! - `influence`: influence, sensors and approaches of all cells
+//! - `influence`: influence, sensors and approaches ([`crate::matrix::cell`]) of all cells
 //! - `terms`: the evaluation's counts over the cells
 //! - `check`: the test for check
 //! - `victims`: attacked pieces of the enemy

@@ -14,7 +14,7 @@ use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, influence_mask, influence_shift, piece_bit, pieces_mask};
 use crate::types::{Color, PieceType};
 
-/// Units of attack, for two registers.
+/// [`UNITS`], aligned to a register.
 #[repr(C, align(64))]
 struct UnitTable([i32; 32]);
 
@@ -89,7 +89,7 @@ fn by_color(lanes: [__m512i; 2], black: __mmask16) -> __m512i {
     _mm512_mask_mov_epi32(lanes[0], black, lanes[1])
 }
 
-/// Returns the squares without own pieces that no enemy pawn influences.
+/// Returns the lanes that have neither an own piece nor the influence of an enemy pawn.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -98,7 +98,7 @@ fn safe(cells: __m512i, color: Color) -> __mmask16 {
     lacks(cells, wrong)
 }
 
-/// Adds mobility, control and attack on the enemy's king of one colour on two ranks.
+/// Adds one colour's mobility, control and attack on the enemy's king, on the squares of two ranks.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -319,8 +319,8 @@ static NEAR: [[u16; 4]; 64] = {
     near
 };
 
-/// A king's zone by colour and square: the adjacent squares, its own square unless on its first
-/// rank, and the squares in front of them.
+/// A king's zone by colour and square: the adjacent squares, the king's own square except on its
+/// first rank, and the three squares two ranks ahead.
 static ZONES: [[[u16; 4]; 64]; 2] = {
     let mut zones = [NEAR; 2];
     let mut square = 0;

@@ -21,7 +21,7 @@ pub fn make_children(parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2])
     }
 }
 
-/// Writes the children's cells and counts their moves without en passant.
+/// Implements [`crate::kernels::MatrixKernel::count_children`].
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 pub fn count_children(
@@ -37,7 +37,7 @@ pub fn count_children(
         turn ^= 1;
         black_box(&mut *out);
         let mut influence = [0u64; 2];
-        // SAFETY: 16 bytes, unaligned.
+        // SAFETY: an unaligned store to the 16 bytes of `influence`.
         unsafe { _mm_storeu_si128((&raw mut influence).cast(), sets.everything) };
         Child {
             slides: count_slides(&sets, own),

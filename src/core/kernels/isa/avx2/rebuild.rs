@@ -279,7 +279,7 @@ pub(super) fn rebuild_halves<R>(
     let (one, other) = lines(white_queen, black_queen);
     let both = _mm256_or_si256(one, other);
     let queen = _mm_or_si128(low(both), high(both));
-    // Sensors in the lower half, approaches in the upper.
+    // Bits of `cell::SENSORS` in the lower half, of `cell::APPROACHES` in the upper.
     let (one, other) = lines(own_king, enemy_king);
     let both = _mm256_or_si256(one, other);
     let (diagonal, straight) = (low(both), high(both));

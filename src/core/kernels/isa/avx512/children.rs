@@ -1,4 +1,4 @@
-//! Children made in registers, two at a time; their moves are counted eight at a time.
+//! Children made in registers, two at a time; the moves of eight children are counted at a time.
 
 use std::arch::x86_64::*;
 use std::hint::black_box;
@@ -58,7 +58,7 @@ pub fn make_children(parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2])
     }
 }
 
-/// Writes the children's cells and counts their moves without en passant.
+/// Implements [`crate::kernels::MatrixKernel::count_children`].
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -85,7 +85,7 @@ pub fn count_children(
             let slides = slide_counts(&sets, own_men, side);
             let influence = all_influence(&sets);
             for n in 0..2 {
-                // SAFETY: eight bytes and twice 16 bytes, of arrays of these.
+                // SAFETY: each store fills one element: 8 bytes, then twice 16 bytes aligned to 16.
                 unsafe {
                     _mm_storel_epi64((&raw mut made.slides[at + n]).cast(), slides[n]);
                     _mm_store_si128((&raw mut made.between[at + n]).cast(), sets.between[n]);
@@ -215,7 +215,7 @@ fn count_block(parent: &Parent<'_>, moves: &[Move], made: &Block, rest: &mut Mov
         sum = _mm512_mask_add_epi64(sum, valid & !hard, sum, moves);
         let (spare, length) = rest.spare();
         debug_assert!(spare.len() >= 8);
-        // SAFETY: `spare` has room for 64 moves.
+        // SAFETY: a store of eight moves; `spare` has room for at least 64.
         unsafe {
             _mm_storeu_si128(spare.as_mut_ptr().cast(), _mm_maskz_compress_epi16(hard, words));
         }

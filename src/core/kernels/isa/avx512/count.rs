@@ -28,8 +28,8 @@ const KNIGHT_ON_BOARD: [u64; 8] = [
 
 /// Counts the legal moves of `side` without en passant and castling; `None` in check.
 ///
-/// Each pair of direction and target has one source slider, so the number of moves is the
-/// number of bits in the fills. A pinned piece keeps the two lanes of its line.
+/// Each pair of direction and target has one source piece, so the number of moves is the
+/// number of bits in the lanes. A pinned piece keeps the two lanes of its line.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -72,7 +72,7 @@ pub fn count_moves(planes: &Planes, side: Color) -> Option<Counted> {
     let pawn_lanes: [__mmask8; 2] = [0b0000_0101, 0b0000_1010];
     let push_lane: [__mmask8; 2] = [0b0100_0000, 0b1000_0000];
 
-    // The enemy's influence, which includes our king in check.
+    // The squares that the enemy influences; if our king is in check, they include its square.
     let enemy_fill = fill(sliders(enemy));
     let enemy_pawns = _mm512_maskz_mov_epi64(pawn_lanes[(!side).index()], step(lane(enemy, 0)));
     let influence = spread(or3(

@@ -1,4 +1,4 @@
-//! Constants shared by rebuilding and counting, with eight ray directions in eight lanes.
+//! Constants and constant vectors of eight lanes, for rebuilding, counting and lists of moves.
 //!
 //! The order of lanes in every vector with one direction per lane is NE, SW, NW, SE, E, W, N, S.
 //! Opposite directions are neighbours, so exchanging neighbours reverses a direction.
@@ -20,7 +20,7 @@ pub(super) const ON_BOARD: [u64; 8] = [
     !RANK_1,
     !RANK_8,
 ];
-/// Returns a step times `factor`; a rotation takes it modulo 64.
+/// Returns each step times `factor`; rotations are modulo 64.
 // Without `array::map`, whose closure would be a function without this level's features, inlined only
 // if all code is one compilation unit.
 pub(super) const fn times(step: [i64; 8], factor: i64) -> [i64; 8] {

@@ -68,8 +68,8 @@ fn append(
     let (spare, length) = list.spare();
     debug_assert!(spare.len() >= 64);
     let below = (targets as u32).count_ones() as usize;
-    // SAFETY: `spare` asserts room for 64 moves more than the list can ever hold; `below` is
-    // at most 32.
+    // SAFETY: `spare` has room for at least 64 moves; `below` is at most 32, and each store has 32
+    // moves.
     unsafe {
         let out = spare.as_mut_ptr();
         _mm512_storeu_si512(out.cast(), _mm512_add_epi16(low, from));
@@ -127,8 +127,8 @@ pub fn append_scored_moves(
     let high = _mm512_maskz_compress_epi16(upper, high);
     let length = list.len();
     let below = lower.count_ones() as usize;
-    // SAFETY: `length` is at most `MAX_MOVES`, `below` at most 32, and there is room for 64
-    // more; `get_unchecked` has the same condition.
+    // SAFETY: `scores` has room for 64 scores after the first `MAX_MOVES`; `below` is at most 32,
+    // and each store has 32 scores.
     unsafe {
         let out = scores.as_mut_ptr().add(length.min(crate::types::MAX_MOVES));
         _mm512_storeu_si512(out.cast(), low);

@@ -1,4 +1,4 @@
-//! The 64 cells from the planes: six fills, then a transpose of bits.
+//! The 64 cells (see [`crate::matrix::cell`]) from the planes: six fills, then a transpose of bits.
 //!
 //! A type's white and black sets are adjacent in one 128-bit part of a register. Sliders are filled
 //! forward (N, NE, NW, E) and backward, four lines at a time: the parts hold, in this order, the
@@ -126,7 +126,7 @@ pub(super) fn rebuild_then<R>(
     let planes = splat(unsafe { _mm512_load_si512((&raw const pieces.0).cast()) });
     let sets = rebuild_wide::<R, 1>(planes, men, side, [&mut out.nucleus.cells]);
     let mut pins = [0u64; 2];
-    // SAFETY: 16 bytes, unaligned; `Influence` is 128 bytes, aligned to 64.
+    // SAFETY: an unaligned store to the 16 bytes of `pins`; `Influence`: 128 bytes, aligned to 64.
     unsafe {
         _mm_storeu_si128((&raw mut pins).cast(), sets.between[0]);
         let out = (&raw mut out.influence.0).cast::<__m512i>();
@@ -303,7 +303,7 @@ static BYTE_0: ByteIndices = gather(0, [0, 1, 2, 3, 4, 5, 6, 7]);
 static BYTE_1: ByteIndices = gather(1, [6, 7, 0, 1, 2, 3, 4, 5]);
 // White's rook (file), queen, king; Black's pawn, knight, bishop, rooks.
 static BYTE_2: ByteIndices = gather(2, [0, 2, 4, 1, 3, 5, 7, 6]);
-// Piece bit; approaches; White's pawn, knight, bishop, rook along the rank.
+// `FIGURE`; approaches; White's pawn, knight, bishop, rook along the rank.
 static BYTE_3: ByteIndices = gather(3, [1, 7, 5, 3, 0, 2, 4, 6]);
 
 /// Returns byte indices that put two ranks of cells in order, from parts that hold one byte each.

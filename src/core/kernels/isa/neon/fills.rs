@@ -1,7 +1,7 @@
-//! Sliders' fills. Each direction is a shift to the right, of the board or of the board upside down.
-//!
-//! A fill shifts and accumulates in one instruction. The sum equals the union, because only one
-//! source sees a square in a given direction: the squares between are empty.
+//! Sliders' fills. A direction across ranks is a shift to the right, of the board or of the board
+//! upside down, in the instruction that accumulates. The sum equals the union, because only one
+//! source sees a square in a given direction: the squares between are empty. A direction along the
+//! ranks is a subtraction.
 
 use std::arch::aarch64::*;
 
@@ -50,7 +50,7 @@ pub fn either(seen: Seen) -> uint64x2_t {
     vorrq_u64(seen.down, flipped(seen.up))
 }
 
-/// Returns the paths of a direction on a board with these pieces.
+/// Returns the paths of a direction over the squares that `occupied` leaves empty.
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn paths<const ONE: i32, const TWO: i32>(occupied: uint64x2_t, on_board: u64) -> Paths {

@@ -12,7 +12,7 @@ use crate::kernels::portable;
 #[inline]
 unsafe fn eight(scores: &[i16], at: usize) -> int16x8_t {
     debug_assert!(at + 8 <= scores.len());
-    // SAFETY: the caller guarantees that they are within the slice.
+    // SAFETY: the caller guarantees that eight scores from `at` on are within the slice.
     unsafe { vld1q_s16(scores.as_ptr().add(at)) }
 }
 
@@ -33,7 +33,7 @@ pub fn first_highest(scores: &[i16]) -> usize {
     let mut at = 0;
     loop {
         let here = at.min(last);
-        // SAFETY: as above.
+        // SAFETY: as above; `here` is at most `last`.
         let equal = vceqq_s16(unsafe { eight(scores, here) }, highest);
         // Eight bits for each of the eight scores.
         let equal = vget_lane_u64::<0>(vreinterpret_u64_u8(vmovn_u16(equal)));

@@ -125,7 +125,7 @@ fn king_influence(sets: uint64x2_t) -> uint64x2_t {
     vorrq_u64(row, column)
 }
 
-/// Returns one step to either side; a shift of bytes ends at the board's edge.
+/// Returns the squares one step to either side; a shift of bytes ends at the board's edge.
 #[target_feature(enable = "neon")]
 #[inline]
 fn sideways(sets: uint64x2_t) -> uint64x2_t {
@@ -175,7 +175,7 @@ fn rebuild_then<R>(
     then: impl FnOnce(&Slides, &Rebuilt) -> R,
 ) -> R {
     let at = planes.0.as_ptr();
-    // SAFETY: loads of 16 bytes each of the 64 of the planes.
+    // SAFETY: a load of the last 16 of the planes' 64 bytes.
     let colors = unsafe { vld1q_u64(at.add(6)) };
     let of = |index: usize| {
         // SAFETY: a load of one of the eight sets.

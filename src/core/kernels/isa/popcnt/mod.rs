@@ -32,7 +32,7 @@ fn first_highest(scores: &[i16]) -> usize {
     loop {
         // SAFETY: eight words from `at` on are within the slice.
         let lanes = unsafe { _mm_loadu_si128(scores.as_ptr().add(at).cast()) };
-        // The minimum instruction is for unsigned words only, so the order is reversed.
+        // `minpos` finds the lowest unsigned word. The flip maps higher scores to lower words.
         let turn = _mm_set1_epi16(i16::MAX);
         let best = _mm_minpos_epu16(_mm_xor_si128(lanes, turn));
         let value = i32::from(_mm_extract_epi16::<0>(_mm_xor_si128(best, turn)) as i16);

@@ -2,7 +2,7 @@
 //!
 //! Six sets of sources are filled together in each of the eight directions (Kogge–Stone): White's
 //! bishops or rooks, White's queens, the same for Black, and the two kings treated as sliders. The
-//! kings' rays are the sensors and the approaches.
+//! kings' rays are the sensors and the approaches (see [`crate::matrix::cell`]).
 
 use super::steps::{Direction, RayLanes, RebuildObserver, RebuildStep, tell_leapers};
 use crate::kernels::Rebuilt;

@@ -92,7 +92,7 @@ impl RebuildObserver for Vec<RebuildStep> {
     }
 }
 
-/// Reports the sources of the influence sets of pawns, knights and kings.
+/// Reports the origin and target squares of each colour's pawns, knights and kings.
 #[inline(always)]
 pub fn tell_leapers(
     pieces: [Bitboard; 3],
