@@ -1,19 +1,23 @@
-# axon32_make: moves a piece from square to square; writes the key and all words but the list.
+# axon32_make: the words of a record after a move: all but its cells and list.
 #
 #   extern "sysv64" fn nucleus_axon32_make(
-#       before: *const CellRecord, after: *mut CellRecord, move: u32, keys: *const Keys)
+#       before: *const CellRecord, after: *mut CellRecord, move: u32, keys: *const Keys) -> u32
 #
 # in        rdi  the record before the move
-#           rsi  64 cells: a copy of those before the move, of their influence any part
+#           rsi  the record after it
 #           edx  the move: from in bits 0 to 5, to in 6 to 11, bit 14 for a capture, bit 15 for a
 #                promotion, whose type from knight to queen is in 12 and 13
 #           rcx  pairs of words, low and high: 12 x 64 of pieces, 16 of castling rights, 8 of files,
 #                1 of the side
+# out       eax  the piece that the move puts on its target, with bit 31 (xfigure)
 # reads     rdi[0..91], rcx[0..6344 bytes]
-# writes    rsi[0..65], rsi[80..89], rsi[90]
-# clobbers  rax rcx rdx r8 r9 r10 r11 flags; rbx rbp r12 to r14 saved on the stack
+# writes    rsi[64], rsi[80..89], rsi[90..92]
+# clobbers  rcx rdx r8 r9 r10 r11 flags; rbx rbp r12 to r14 saved on the stack
 #
-# The rook of a castling move, the pawn taken en passant and the squares of en passant are left.
+# The key lacks the rook of a castling move, the pawn taken en passant, and the squares of en passant.
+# The last word has the influence bits that the move may change: those of the types of the moved and the
+# taken piece, and of sliders that reach one of its squares; all if the move is castling, a promotion or en
+# passant, or if the record before it is not complete.
 
         .text
         .set    .Laxon32_piece, 0x80003ffc      # the bits of a piece
@@ -27,6 +31,7 @@
         .set    .Laxon32_make_low, 348
         .set    .Laxon32_make_addr, 352
         .set    .Laxon32_make_rooks, 360
+        .set    .Laxon32_make_missing_bits, 364
         .set    .Laxon32_make_rights, 6144      # offsets in the keys
         .set    .Laxon32_make_files, 6272
         .set    .Laxon32_make_side, 6336
@@ -47,6 +52,18 @@
 .Laxon32_right_lost\@:
         btr     r14d, \right + 1
 .Laxon32_right_end\@:
+        .endm
+
+        # Adds to r10d the influence bits of white and of black piece bits, which are shifted by one more and by
+        # a number. Uses ecx.
+        .macro  axon32_influence_of pieces, white, black, shift
+        mov     ecx, \pieces
+        and     ecx, \white
+        shl     ecx, \shift + 1
+        or      r10d, ecx
+        and     \pieces, \black
+        shl     \pieces, \shift
+        or      r10d, \pieces
         .endm
 
         .p2align 6
@@ -87,7 +104,6 @@ _nucleus_axon32_make:
         shl     r13d, 6                         # r13d: 64 times its type, Black's from 6 on
         lea     eax, [r13 + r8]
         axon32_key 0
-        and     dword ptr [rsi + 4 * r8], 0x7fffc003
         test    edx, 0x4000
         jz      .Laxon32_make_place
         xor     ebp, ebp
@@ -118,10 +134,6 @@ _nucleus_axon32_make:
         add     r13d, ecx
         lea     rcx, [rax]
 .Laxon32_make_put:
-        mov     eax, dword ptr [rsi + 4 * r9]
-        and     eax, 0x7fffc003
-        or      eax, r12d
-        mov     dword ptr [rsi + 4 * r9], eax
         lea     eax, [r13 + r9]
         axon32_key 0
         mov     eax, dword ptr [rdi + .Laxon32_make_kings]
@@ -169,6 +181,23 @@ _nucleus_axon32_make:
         mov     dword ptr [rsi + .Laxon32_make_addr], r11d
         mov     eax, dword ptr [rdi + .Laxon32_make_rooks]
         mov     dword ptr [rsi + .Laxon32_make_rooks], eax
+        mov     r10d, 0x0fffc000                # r10d: the influence that may change
+        test    dword ptr [rdi + .Laxon32_make_flags], 1 << 25
+        jz      .Laxon32_make_missing
+        shr     edx, 12                         # the kind: quiet, a double step or a capture
+        mov     eax, 0x13
+        bt      eax, edx
+        jnc     .Laxon32_make_missing
+        mov     eax, dword ptr [rdi + 4 * r8]
+        or      eax, dword ptr [rdi + 4 * r9]
+        mov     r10d, eax
+        and     r10d, 0x03c78000                # sliders
+        mov     r11d, eax                       # kings, queens and rooks; others a bit higher, and rooks
+        axon32_influence_of r11d, 0x0700, 0x001c, 12
+        axon32_influence_of eax, 0x3c00, 0x00f0, 13
+.Laxon32_make_missing:
+        mov     dword ptr [rsi + .Laxon32_make_missing_bits], r10d
+        mov     eax, r12d
         pop     r14
         pop     r13
         pop     r12

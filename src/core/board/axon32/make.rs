@@ -3,55 +3,21 @@
 use crate::board::{Castling, CastlingSide, State};
 use crate::kernels::Variant;
 use crate::kernels::axon32::keys;
-use crate::kernels::axon32::{CellKernel, PIECE, TwinRoutines, castling_rook, put, routines};
+use crate::kernels::axon32::{
+    CellKernel, INFLUENCE, PIECE, TwinRoutines, castling_rook, put, routines,
+};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, Move, MoveKind, PieceType};
 
-const INFLUENCE: Cell = cell::influence_mask(Color::White) | cell::influence_mask(Color::Black);
-/// The influence bits of queens, rooks and bishops.
-const SLIDERS: Cell = 0x1e << cell::WHITE_INFLUENCE_SHIFT | 0x1e << cell::BLACK_INFLUENCE_SHIFT;
-
-/// Copies the pieces and their influence, except for the types of influence in `missing`.
+/// Copies the pieces and their influence, except for the types of influence that are missing.
 #[inline(always)]
-fn copy_pieces(before: &CellRecord, missing: Cell, after: &mut CellRecord) {
-    let bits = PIECE | INFLUENCE & !missing;
+fn copy_pieces(before: &CellRecord, after: &mut CellRecord) {
+    let bits = PIECE | INFLUENCE & !after.missing;
     for (to, from) in after.nucleus.cells.0.iter_mut().zip(&before.nucleus.cells.0) {
         *to = from & bits;
     }
-    after.missing = missing;
-}
-
-/// Returns the influence bits that a move may change: of the types of the moved and the taken piece
-/// and of sliders that reach one of its squares; all bits for castling, promotion and en passant.
-#[inline(always)]
-fn changed_influence(before: &CellRecord, chess_move: Move, moved: Cell) -> Cell {
-    let kind = chess_move.kind_bits();
-    let is_simple =
-        kind == MoveKind::Capture as u16 || chess_move.is_quiet() && !chess_move.is_castle();
-    if before.flag_on_move & record::COMPLETE == 0 || !is_simple {
-        return INFLUENCE;
-    }
-    let bits = chess_move.0 as u32;
-    let (from, to) = (before.cell(bits & 63), before.cell(bits >> 6 & 63));
-    let taken = to & PIECE & !cell::FIGURE;
-    (from | to) & SLIDERS | influence_of(moved & !cell::FIGURE) | influence_of(taken)
-}
-
-/// Returns the influence bits of a piece bit; 0 for 0.
-#[inline(always)]
-const fn influence_of(piece: Cell) -> Cell {
-    let white = piece >> cell::WHITE_PIECES_SHIFT & 0x3f;
-    let black = piece >> cell::BLACK_PIECES_SHIFT & 0x3f;
-    influence_bits(white) << cell::WHITE_INFLUENCE_SHIFT
-        | influence_bits(black) << cell::BLACK_INFLUENCE_SHIFT
-}
-
-/// Returns the influence bits of a colour's piece bits; a rook has two.
-#[inline(always)]
-const fn influence_bits(pieces: u32) -> u32 {
-    pieces & 7 | (pieces & 0x3c) << 1
 }
 
 /// Writes the position after a legal move; derived data is not written yet.
@@ -66,17 +32,17 @@ pub fn make<K: CellKernel, const KEEPS: bool>(
     let bits = chess_move.0 as u32;
     let (from, to) = (bits & 63, bits >> 6 & 63);
     let side = before.side();
-    let moved = before.cell(from) & PIECE;
-    let missing = if KEEPS { changed_influence(before, chess_move, moved) } else { INFLUENCE };
-    copy_pieces(before, missing, after);
-    kernel.move_piece::<KEEPS>(variant, before, chess_move, after);
+    let placed = kernel.make_words::<KEEPS>(variant, before, chess_move, after);
+    copy_pieces(before, after);
     let cells = &mut after.nucleus.cells;
+    put::<KEEPS>(cells, from, 0);
+    put::<KEEPS>(cells, to, placed);
     if chess_move.is_castle() {
         let toward = CastlingSide::from_move(chess_move);
         let rook_from = castling_rook(before.rooks, Castling::index(side, toward) as u32);
         let rook_to = State::rook_target(side, toward).index() as u32;
         put::<KEEPS>(cells, rook_from, 0);
-        put::<KEEPS>(cells, to, moved);
+        put::<KEEPS>(cells, to, placed);
         put::<KEEPS>(cells, rook_to, cell::FIGURE | cell::piece_bit(side, PieceType::Rook));
         let rook = |square| keys::piece(side, PieceType::Rook, square);
         after.set_key(after.key().with(rook(rook_from)).with(rook(rook_to)));
@@ -102,7 +68,8 @@ pub fn make_null(before: &CellRecord, keeps_influence: bool, after: &mut CellRec
         key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
     }
     let is_complete = before.flag_on_move & record::COMPLETE != 0;
-    copy_pieces(before, if keeps_influence && is_complete { 0 } else { INFLUENCE }, after);
+    after.missing = if keeps_influence && is_complete { 0 } else { INFLUENCE };
+    copy_pieces(before, after);
     after.nucleus.end = Cell::MAX;
     after.kings = before.kings;
     after.all = before.all;

@@ -118,13 +118,13 @@ pub mod raw {
             steps: *const Steps,
             directions: *const [[u8; 64]; 64],
         );
-        /// Moves a piece: `asm/axon32_make.s`.
+        /// Writes the words after a move, returns the piece placed: `asm/axon32_make.s`.
         pub fn nucleus_axon32_make(
             before: *const CellRecord,
             after: *mut CellRecord,
             chess_move: u32,
             keys: *const Keys,
-        );
+        ) -> Cell;
         /// Updates the sums over pieces: `asm/axon32_sums.s`.
         pub fn nucleus_axon32_sums(
             cells: *const Matrix,
@@ -223,7 +223,7 @@ pub const ROUTINES: TwinRoutines = TwinRoutines {
     moves: piece_moves,
     walk,
     pawn_moves,
-    move_piece,
+    make_words,
     move_sums,
     cell_terms,
     find_victims,
@@ -294,16 +294,16 @@ pub fn pawn_moves(record: &CellRecord, flags: u32, list: &mut MoveWords) {
     unsafe { raw::nucleus_axon32_pawn_moves(record, flags, list, &STEPS, &DIRECTION) };
 }
 
-/// Moves a piece.
+/// Writes the words after a move, and returns the piece that it puts on its target.
 ///
 /// # Panics
-/// If there is no piece on the square that the move starts from.
-pub fn move_piece(before: &CellRecord, chess_move: Move, after: &mut CellRecord) {
+/// If there is no piece on its square.
+pub fn make_words(before: &CellRecord, chess_move: Move, after: &mut CellRecord) -> Cell {
     let bits = chess_move.0 as u32;
     assert!(before.cell(bits & 63) & PIECES != 0, "a move has a piece");
     // SAFETY: squares and promotions are masked parts of a move, so the routine stays within the cells
     // and the keys, which have 768 pairs for the twelve types on 64 squares.
-    unsafe { raw::nucleus_axon32_make(before, after, bits, &KEYS) };
+    unsafe { raw::nucleus_axon32_make(before, after, bits, &KEYS) }
 }
 
 /// Updates the sums over pieces.
@@ -313,7 +313,7 @@ pub fn move_piece(before: &CellRecord, chess_move: Move, after: &mut CellRecord)
 pub fn move_sums(cells: &Matrix, chess_move: Move, values: &PieceValues, sums: &mut PieceSums) {
     let bits = chess_move.0 as u32;
     assert!(cells.0[(bits & 63) as usize] & PIECES != 0, "a move has a piece");
-    // SAFETY: as for `move_piece`; the values have the layout of the keys.
+    // SAFETY: as for `make_words`; the values have the layout of the keys.
     unsafe { raw::nucleus_axon32_sums(cells, bits, sums, values) };
 }
 
@@ -414,7 +414,8 @@ const PIECES: Cell = pieces_mask(Color::White) | pieces_mask(Color::Black);
 const _: () = assert!(size_of::<Keys>() == 6344 && size_of::<PieceValues>() == 6144);
 const _: () = assert!(offset_of!(CellRecord, all) == 328);
 const _: () = assert!(offset_of!(CellRecord, hash_high) == 344);
-const _: () = assert!(offset_of!(CellRecord, rooks) == 360);
+const _: () =
+    assert!(offset_of!(CellRecord, rooks) == 360 && offset_of!(CellRecord, missing) == 364);
 const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnValue>() == 20);
 const _: () = assert!(offset_of!(CellWeights, hanging_piece) == 172);
 const _: () = assert!(offset_of!(CellWeights, cells) == 176 && size_of::<Masks>() == 32);

@@ -1,7 +1,7 @@
 //! The captures of a position, one at a time, from a [`CellRecord`].
 
 use super::cell_kernel::CellKernel;
-use super::routines::routines;
+use super::routines::assembly;
 use super::squares::SquareWords;
 use super::takers::{find_takers, find_targets};
 use super::victims::Victims;
@@ -76,7 +76,7 @@ impl CellCaptures {
         least: u32,
     ) -> Option<Move> {
         if variant == Variant::Asm {
-            return (routines(variant).next_capture)(self, record, least);
+            return (assembly().next_capture)(self, record, least);
         }
         // The lowest group may have risen since the last call.
         if self.victim < least {

@@ -1,10 +1,11 @@
 //! The routines of a level over the cells of a [`CellRecord`], as a trait.
 
-use super::make::move_piece;
+use super::make::make_words;
 use super::opening::{OpeningFacts, opening_value};
 use super::pawns::{FileRanks, PawnCounts, PawnFiles, PawnValue, shelter_value, weigh_counts};
 use super::routines;
 use super::routines::TwinRoutines;
+use super::routines::assembly;
 use super::sums::{PieceSums, move_sums};
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
@@ -59,19 +60,19 @@ pub trait CellKernel: HasFunctions {
         unsafe { (const { Self::FUNCTIONS.is_attacked })[variant as usize](cells, square, by) }
     }
 
-    /// Moves a piece: [`super::move_piece`].
+    /// Writes the words after a move: [`super::make_words`].
     #[inline(always)]
-    fn move_piece<const KEEPS: bool>(
+    fn make_words<const KEEPS: bool>(
         self,
         variant: Variant,
         before: &CellRecord,
         chess_move: Move,
         after: &mut CellRecord,
-    ) {
+    ) -> Cell {
         if variant == Variant::Asm {
-            return (routines(variant).move_piece)(before, chess_move, after);
+            return (assembly().make_words)(before, chess_move, after);
         }
-        move_piece::<KEEPS>(before, chess_move, after);
+        make_words::<KEEPS>(before, chess_move, after)
     }
 
     /// Updates the sums over pieces: [`super::move_sums`].
@@ -85,7 +86,7 @@ pub trait CellKernel: HasFunctions {
         sums: &mut PieceSums,
     ) {
         if variant == Variant::Asm {
-            return (routines(variant).move_sums)(cells, chess_move, values, sums);
+            return (assembly().move_sums)(cells, chess_move, values, sums);
         }
         move_sums(cells, chess_move, values, sums);
     }
@@ -101,7 +102,7 @@ pub trait CellKernel: HasFunctions {
         weights: &CellWeights,
     ) -> CellTerms {
         if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).cell_terms)(cells, pieces, facts, weights);
+            return (assembly().cell_terms)(cells, pieces, facts, weights);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.cell_terms })(cells, pieces, facts, weights) }
@@ -111,7 +112,7 @@ pub trait CellKernel: HasFunctions {
     #[inline(always)]
     fn find_victims(self, variant: Variant, record: &CellRecord, victims: Cell) -> Victims {
         if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).find_victims)(record, victims);
+            return (assembly().find_victims)(record, victims);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.find_victims })(record, victims) }
@@ -121,7 +122,7 @@ pub trait CellKernel: HasFunctions {
     #[inline(always)]
     fn has_victims(self, variant: Variant, record: &CellRecord, victims: Cell) -> bool {
         if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).has_victims)(record, victims);
+            return (assembly().has_victims)(record, victims);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.has_victims })(record, victims) }
@@ -131,7 +132,7 @@ pub trait CellKernel: HasFunctions {
     #[inline(always)]
     fn pawn_files(self, variant: Variant, cells: &Matrix) -> PawnFiles {
         if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).pawn_files)(cells);
+            return (assembly().pawn_files)(cells);
         }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.pawn_files })(cells) }
@@ -147,7 +148,7 @@ pub trait CellKernel: HasFunctions {
         weights: &[i32; 5],
     ) -> i32 {
         if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).shelter_value)(files, kings, weights);
+            return (assembly().shelter_value)(files, kings, weights);
         }
         shelter_value(files, kings, weights)
     }
@@ -162,7 +163,7 @@ pub trait CellKernel: HasFunctions {
         weights: &[i32; 3],
     ) -> i32 {
         if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).opening_value)(record, facts, weights);
+            return (assembly().opening_value)(record, facts, weights);
         }
         opening_value(record, facts, weights)
     }
@@ -178,7 +179,7 @@ pub trait CellKernel: HasFunctions {
     #[inline(always)]
     fn pawn_value(self, variant: Variant, files: &PawnFiles, weights: &[i32; 7]) -> PawnValue {
         if Self::SCALAR && variant == Variant::Asm {
-            return (routines(variant).pawn_value)(files, weights);
+            return (assembly().pawn_value)(files, weights);
         }
         let counts = [0, 1].map(|at| self.pawn_counts(&files.own[at], &files.enemy[at]));
         weigh_counts(counts, weights)

@@ -1,14 +1,19 @@
-//! The move of one piece on the record, with the words that follow from it.
+//! The words of the record after a move: all but cells and list.
 
 use super::keys::{self, KeyWords};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
-use crate::types::{Color, Move, PieceType};
+use crate::types::{Color, Move, MoveKind, PieceType};
 
 /// The bits of a cell for the piece on its square.
 pub const PIECE: Cell =
     cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
+
+/// The influence bits of both colours.
+pub const INFLUENCE: Cell = cell::influence_mask(Color::White) | cell::influence_mask(Color::Black);
+/// The influence bits of queens, rooks and bishops.
+const SLIDERS: Cell = 0x1e << cell::WHITE_INFLUENCE_SHIFT | 0x1e << cell::BLACK_INFLUENCE_SHIFT;
 
 /// Puts a piece on a square; with `KEEPS` the cell keeps its other bits.
 #[inline(always)]
@@ -39,15 +44,46 @@ impl CellRecord {
     }
 }
 
-/// Moves a piece in the cells of `after`, which have the pieces of `before`, and writes the words
-/// of `after` except the list. The caller moves the rook of a castling move, removes the pawn taken
-/// en passant, and sets the squares of en passant.
+/// Returns the influence bits that a move may change: of the types of the moved and the taken piece
+/// and of sliders that reach one of its squares; all bits for castling, promotion and en passant.
 #[inline(always)]
-pub fn move_piece<const KEEPS: bool>(
+fn changed_influence(before: &CellRecord, chess_move: Move, moved: Cell) -> Cell {
+    let kind = chess_move.kind_bits();
+    let is_simple =
+        kind == MoveKind::Capture as u16 || chess_move.is_quiet() && !chess_move.is_castle();
+    if before.flag_on_move & record::COMPLETE == 0 || !is_simple {
+        return INFLUENCE;
+    }
+    let bits = chess_move.0 as u32;
+    let (from, to) = (before.cell(bits & 63), before.cell(bits >> 6 & 63));
+    let taken = to & PIECE & !cell::FIGURE;
+    (from | to) & SLIDERS | influence_of(moved & !cell::FIGURE) | influence_of(taken)
+}
+
+/// Returns the influence bits of a piece bit; 0 for 0.
+#[inline(always)]
+const fn influence_of(piece: Cell) -> Cell {
+    let white = piece >> cell::WHITE_PIECES_SHIFT & 0x3f;
+    let black = piece >> cell::BLACK_PIECES_SHIFT & 0x3f;
+    influence_bits(white) << cell::WHITE_INFLUENCE_SHIFT
+        | influence_bits(black) << cell::BLACK_INFLUENCE_SHIFT
+}
+
+/// Returns the influence bits of a colour's piece bits; a rook has two.
+#[inline(always)]
+const fn influence_bits(pieces: u32) -> u32 {
+    pieces & 7 | (pieces & 0x3c) << 1
+}
+
+/// Writes the words of `after`, which are all but the cells and the list, and returns the piece that the
+/// move puts on its target. If the move `KEEPS` no influence, all of it is missing. The caller completes
+/// the key for the rook of a castling move, the pawn taken en passant and the squares of en passant.
+#[inline(always)]
+pub fn make_words<const KEEPS: bool>(
     before: &CellRecord,
     chess_move: Move,
     after: &mut CellRecord,
-) {
+) -> Cell {
     let bits = chess_move.0 as u32;
     let (from, to) = (bits & 63, bits >> 6 & 63);
     let side = before.side();
@@ -59,8 +95,7 @@ pub fn move_piece<const KEEPS: bool>(
         key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
     }
     let mut reversible = before.newall + 1;
-    let cells = &mut after.nucleus.cells;
-    put::<KEEPS>(cells, from, 0);
+    after.missing = if KEEPS { changed_influence(before, chess_move, moved) } else { INFLUENCE };
     if chess_move.is_capture() {
         reversible = 0;
         if !chess_move.is_en_passant() {
@@ -75,7 +110,6 @@ pub fn move_piece<const KEEPS: bool>(
             placed = (cell::FIGURE | cell::piece_bit(side, promoted), promoted);
         }
     }
-    put::<KEEPS>(cells, to, placed.0);
     key = key.with(keys::piece(side, kind, from)).with(keys::piece(side, placed.1, to));
     after.kings = before.kings;
     if kind == PieceType::King {
@@ -97,6 +131,7 @@ pub fn move_piece<const KEEPS: bool>(
     after.last_move = bits;
     after.rooks = before.rooks;
     after.set_key(key);
+    placed.0
 }
 
 /// Returns the castling rights after a move, at their bits of `flag_on_move`.

@@ -4,7 +4,7 @@
 //! - `steps`: the length of each ray, and the squares of knights and kings
 //! - `influence`: the influence of one piece, the approaches to a king, the sensors
 //! - `moves`: the moves of knights and sliders; `pawn_moves`: of pawns
-//! - `make`: the move of one piece on the record; `sums`: the sums over pieces after it
+//! - `make`: the record's words after a move; `sums`: the sums over pieces after it
 //! - `keys`, `words`: halves of the 64-bit words that all boards share
 //! - `check`: the test if a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
@@ -52,7 +52,7 @@ pub use cell_kernel::CellKernel;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) use cell_kernel::write_in_assembly;
 pub use check::{first_on_ray, slider_mask};
-pub use make::{PIECE, castling_rook, move_piece, put};
+pub use make::{INFLUENCE, PIECE, castling_rook, make_words, put};
 pub use masks::{Masks, find_masks};
 pub use moves::{
     ALL_RAYS, MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk, walk_pieces,

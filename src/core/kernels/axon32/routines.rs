@@ -39,8 +39,8 @@ pub struct TwinRoutines {
     pub walk: fn(&CellRecord, &mut PieceWalk, &mut MoveWords),
     /// Lists the moves of pawns in an empty list: [`super::pawn_moves`].
     pub pawn_moves: fn(&CellRecord, u32, &mut MoveWords),
-    /// Moves a piece: [`super::move_piece`].
-    pub move_piece: fn(&CellRecord, Move, &mut CellRecord),
+    /// Writes the words after a move: [`super::make_words`].
+    pub make_words: fn(&CellRecord, Move, &mut CellRecord) -> Cell,
     /// Updates the sums over pieces: [`super::move_sums`].
     pub move_sums: fn(&Matrix, Move, &PieceValues, &mut PieceSums),
     /// Counts the evaluation's terms: [`super::cell_terms`].
@@ -71,7 +71,7 @@ const COMPILED: TwinRoutines = TwinRoutines {
     moves: moves::piece_moves,
     walk: moves::walk_pieces,
     pawn_moves: pawn_moves::list_pawn_moves,
-    move_piece: make::move_piece::<true>,
+    make_words: make::make_words::<true>,
     move_sums: sums::move_sums,
     cell_terms: terms::cell_terms,
     find_victims: victims::find_victims,
@@ -95,6 +95,12 @@ pub static TWINS: [TwinRoutines; 2] = [
     #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
     COMPILED,
 ];
+
+/// Returns the routines of variant `asm`.
+#[inline(always)]
+pub(super) fn assembly() -> &'static TwinRoutines {
+    &TWINS[Variant::Asm as usize]
+}
 
 /// Returns the routines of a variant.
 #[inline(always)]
