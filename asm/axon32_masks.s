@@ -71,98 +71,6 @@
         ret
         .endm
 
-        # Marks the squares that a masked piece loses: those off the line of its mask.
-.Laxon32_masks_outside:
-        axon32_reach_of masks_outside
-.Laxon32_masks_outside_square:
-        push    r10
-        mov     r10d, dword ptr [rbp + 208]
-        cmp     eax, r10d
-        je      .Laxon32_masks_on_line
-        shl     r10d, 6
-        lea     r10, [r9 + r10]
-        movzx   r10d, byte ptr [r10 + rax]
-        cmp     r10d, dword ptr [rbp + 212]
-        je      .Laxon32_masks_on_line
-        cmp     r10d, dword ptr [rbp + 216]
-        je      .Laxon32_masks_on_line
-        or      byte ptr [rbp + rax], bl
-.Laxon32_masks_on_line:
-        pop     r10
-        ret
-
-        # Marks the squares that a piece without a mask reaches.
-.Laxon32_masks_reached:
-        axon32_reach_of masks_reached
-.Laxon32_masks_reached_square:
-        or      byte ptr [rbp + rax + 128], bl
-        ret
-
-        # Returns in eax if the piece on square r10d masks the one on r11d. ebx: the enemy's queens, if
-        # they count as attackers.
-.Laxon32_masks_add:
-        mov     dword ptr [rbp + 208], r11d
-        mov     eax, r11d
-        shl     eax, 6
-        lea     r12, [r9 + rax]
-        movzx   r12d, byte ptr [r12 + r10]      # r12d: the ray
-        cmp     r12d, 8
-        je      .Laxon32_masks_none
-        mov     dword ptr [rbp + 212], r12d
-        mov     eax, dword ptr [r15 + 32]
-        mov     r13d, 3
-        cmp     r12d, 4
-        jb      .Laxon32_masks_slider
-        mov     eax, dword ptr [r15 + 36]
-        mov     r13d, 11
-.Laxon32_masks_slider:
-        or      ebx, eax
-        sub     r13d, r12d
-        mov     dword ptr [rbp + 216], r13d
-        lea     r13, [rip + .Laxon32_steps]
-        mov     r13d, dword ptr [r13 + 4 * r12]
-        lea     r14, [r8 + 8 * r10]
-        movzx   r14d, byte ptr [r14 + r12]
-        mov     eax, r10d
-.Laxon32_masks_behind:
-        test    r14d, r14d
-        jz      .Laxon32_masks_none
-        dec     r14d
-        add     eax, r13d
-        cmp     dword ptr [rdi + 4 * rax], 0
-        jge     .Laxon32_masks_behind
-        test    dword ptr [rdi + 4 * rax], ebx
-        jz      .Laxon32_masks_none
-        lea     r14, [r8 + 8 * r11]
-        movzx   r14d, byte ptr [r14 + r12]
-        mov     eax, r11d
-.Laxon32_masks_between:
-        test    r14d, r14d
-        jz      .Laxon32_masks_none
-        dec     r14d
-        add     eax, r13d
-        cmp     dword ptr [rdi + 4 * rax], 0
-        jge     .Laxon32_masks_between
-        cmp     eax, r10d
-        jne     .Laxon32_masks_none
-        cmp     dword ptr [rbp + 204], 0
-        jne     .Laxon32_masks_found
-        mov     dword ptr [rbp + 204], 1
-        xor     eax, eax
-        mov     r11d, 48
-.Laxon32_masks_clear:
-        mov     dword ptr [rbp + 4 * r11 - 4], eax
-        dec     r11d
-        jnz     .Laxon32_masks_clear
-.Laxon32_masks_found:
-        inc     byte ptr [rbp + r10 + 64]
-        call    .Laxon32_masks_outside
-        mov     eax, 1
-        ret
-.Laxon32_masks_none:
-        xor     eax, eax
-        ret
-
         .p2align 6
         .globl  nucleus_axon32_masks
         .globl  _nucleus_axon32_masks
@@ -333,3 +241,95 @@ _nucleus_axon32_masks:
         .long   0x200, 0x8, 0x10, 0x20, 0x103f00, 0x3f00
         .long   0x78, 0x3c00000, 0x2400000, 0x1c00000, 0x8000, 0x3800000
         .long   0x8, 0x200, 0x400, 0x800, 0x80000fc, 0xfc
+
+        # Returns in eax if the piece on square r10d masks the one on r11d. ebx: the enemy's queens, if
+        # they count as attackers.
+.Laxon32_masks_add:
+        mov     dword ptr [rbp + 208], r11d
+        mov     eax, r11d
+        shl     eax, 6
+        lea     r12, [r9 + rax]
+        movzx   r12d, byte ptr [r12 + r10]      # r12d: the ray
+        cmp     r12d, 8
+        je      .Laxon32_masks_none
+        mov     dword ptr [rbp + 212], r12d
+        mov     eax, dword ptr [r15 + 32]
+        mov     r13d, 3
+        cmp     r12d, 4
+        jb      .Laxon32_masks_slider
+        mov     eax, dword ptr [r15 + 36]
+        mov     r13d, 11
+.Laxon32_masks_slider:
+        or      ebx, eax
+        sub     r13d, r12d
+        mov     dword ptr [rbp + 216], r13d
+        lea     r13, [rip + .Laxon32_steps]
+        mov     r13d, dword ptr [r13 + 4 * r12]
+        lea     r14, [r8 + 8 * r10]
+        movzx   r14d, byte ptr [r14 + r12]
+        mov     eax, r10d
+.Laxon32_masks_behind:
+        test    r14d, r14d
+        jz      .Laxon32_masks_none
+        dec     r14d
+        add     eax, r13d
+        cmp     dword ptr [rdi + 4 * rax], 0
+        jge     .Laxon32_masks_behind
+        test    dword ptr [rdi + 4 * rax], ebx
+        jz      .Laxon32_masks_none
+        lea     r14, [r8 + 8 * r11]
+        movzx   r14d, byte ptr [r14 + r12]
+        mov     eax, r11d
+.Laxon32_masks_between:
+        test    r14d, r14d
+        jz      .Laxon32_masks_none
+        dec     r14d
+        add     eax, r13d
+        cmp     dword ptr [rdi + 4 * rax], 0
+        jge     .Laxon32_masks_between
+        cmp     eax, r10d
+        jne     .Laxon32_masks_none
+        cmp     dword ptr [rbp + 204], 0
+        jne     .Laxon32_masks_found
+        mov     dword ptr [rbp + 204], 1
+        xor     eax, eax
+        mov     r11d, 48
+.Laxon32_masks_clear:
+        mov     dword ptr [rbp + 4 * r11 - 4], eax
+        dec     r11d
+        jnz     .Laxon32_masks_clear
+.Laxon32_masks_found:
+        inc     byte ptr [rbp + r10 + 64]
+        call    .Laxon32_masks_outside
+        mov     eax, 1
+        ret
+.Laxon32_masks_none:
+        xor     eax, eax
+        ret
+
+        # Marks the squares that a masked piece loses: those off the line of its mask.
+.Laxon32_masks_outside:
+        axon32_reach_of masks_outside
+.Laxon32_masks_outside_square:
+        push    r10
+        mov     r10d, dword ptr [rbp + 208]
+        cmp     eax, r10d
+        je      .Laxon32_masks_on_line
+        shl     r10d, 6
+        lea     r10, [r9 + r10]
+        movzx   r10d, byte ptr [r10 + rax]
+        cmp     r10d, dword ptr [rbp + 212]
+        je      .Laxon32_masks_on_line
+        cmp     r10d, dword ptr [rbp + 216]
+        je      .Laxon32_masks_on_line
+        or      byte ptr [rbp + rax], bl
+.Laxon32_masks_on_line:
+        pop     r10
+        ret
+
+        # Marks the squares that a piece without a mask reaches.
+.Laxon32_masks_reached:
+        axon32_reach_of masks_reached
+.Laxon32_masks_reached_square:
+        or      byte ptr [rbp + rax + 128], bl
+        ret

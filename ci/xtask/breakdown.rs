@@ -13,6 +13,8 @@ nucleus_base::named_enum! {
     /// A part of a node's cost.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum NodePart {
+        /// The assembly routines.
+        Assembly = "assembly",
         /// Making a move: planes, state, key.
         Make = "make",
         /// Computing attack sets: the matrix rebuild without its cells, or the magic board's influence sets.
@@ -51,11 +53,10 @@ impl NodePart {
             (_, "kind_on") => Self::Pieces,
             ("src/core/board/magic/magic_board.rs", "find_checkers_and_pins") => Self::Checks,
             ("src/search/checks.rs", _) => Self::Checks,
-            (
-                "src/core/board/make.rs" | "src/search/instance.rs",
-                "make" | "make_null" | "advance",
-            ) => Self::Make,
-            ("src/core/board/make.rs", _) => Self::Make,
+            ("asm", _) => Self::Assembly,
+            ("src/core/board/axon32/rebuild.rs", _) => Self::Cells,
+            ("src/search/instance.rs", "make" | "make_null" | "advance") => Self::Make,
+            _ if below("src/core/") && file.ends_with("/make.rs") => Self::Make,
             ("src/search/instance.rs", "evaluate") => Self::Evaluation,
             ("src/search/instance.rs", name)
                 if name.starts_with("generate")
@@ -75,9 +76,7 @@ impl NodePart {
 /// A function of the source that an instruction comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Frame {
-    /// Path of the file from the root of the tree, `src/…`.
     file: String,
-    /// Name of the function, without its path.
     function: String,
 }
 
@@ -90,7 +89,6 @@ const FIRST_ADDRESS: u64 = 0x5555_5555_4000;
 pub struct Costs {
     /// Costs of the program, by address in its file.
     pub program: BTreeMap<u64, u64>,
-    /// Costs of all other code.
     pub library: u64,
 }
 
@@ -163,7 +161,10 @@ fn read_frames(text: &str) -> BTreeMap<u64, Vec<Frame>> {
             }
             (None, ..) => name = Some(line),
             (Some(name), Some(address), _) => {
-                let frame = source_file(line).map(|file| Frame { file, function: own_name(name) });
+                // Assembly has no lines.
+                let is_assembly = name.starts_with("nucleus_");
+                let file = if is_assembly { Some("asm".to_owned()) } else { source_file(line) };
+                let frame = file.map(|file| Frame { file, function: own_name(name) });
                 frames.entry(address).or_default().extend(frame);
             }
             _ => {}

@@ -7,7 +7,6 @@ pub struct CostLine<'a> {
     pub function: &'a str,
     /// The address with `--dump-instr=yes`, otherwise the line.
     pub position: &'a str,
-    /// Number of instructions.
     pub count: u64,
 }
 

@@ -27,17 +27,12 @@ const OWN: [(&str, u32); 5] = [
 
 /// Results of one player with White against another.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct LadderRow {
-    /// Player with White.
-    pub white: String,
-    /// Player with Black.
-    pub black: String,
-    /// Games that White won.
-    pub won: u32,
-    /// Drawn games.
-    pub drawn: u32,
-    /// Games that White lost.
-    pub lost: u32,
+struct LadderRow {
+    white: String,
+    black: String,
+    won: u32,
+    drawn: u32,
+    lost: u32,
 }
 
 /// Ratings of the steps and the other players, by name.

@@ -214,7 +214,6 @@ pub struct Session {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// Lines read so far.
     pub heard: Vec<String>,
 }
 
@@ -234,7 +233,6 @@ impl Session {
         Ok(Self { child, input, lines, heard: Vec::new() })
     }
 
-    /// Sends text unchanged.
     pub fn send(&mut self, text: &str) {
         if let Some(input) = &mut self.input {
             // If the engine has ended, the missing answer shows it.

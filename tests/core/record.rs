@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use nucleus_core::board::{Axon32Board, Board, Setup};
+use nucleus_core::eval::axon32::cells_of;
 use nucleus_core::kernels::axon32::{
     ALL_RAYS, CellCaptures, CellKernel, CellWeights, MoveWords, TWINS, TermFacts, Walk, cell_terms,
     find_victims, has_victims, pawn_counts, pawn_files, pawn_value, shelter_value,
@@ -13,23 +14,11 @@ use nucleus_core::matrix::cell::{self, pieces_mask};
 use nucleus_core::matrix::record::BLACK_TO_MOVE;
 use nucleus_core::matrix::{CellRecord, Matrix, Nucleus, Planes};
 use nucleus_core::types::bitboard::{RANK_1, RANK_8, squares};
-use nucleus_core::types::{Color, Piece, PieceType, Square};
+use nucleus_core::types::{Color, Piece, PieceType};
 use nucleus_core::with_token;
 
 use crate::levels::rust_files;
 use crate::support::{self, Random, game_positions, legal};
-
-/// Returns the cells of planes with piece bits only.
-fn pieces(planes: &Planes) -> Nucleus {
-    let mut nucleus = Nucleus::default();
-    for square in Square::all() {
-        if let Some(piece) = planes.piece_at(square) {
-            nucleus.cells.0[square.index()] =
-                cell::FIGURE | cell::piece_bit(piece.color, piece.kind);
-        }
-    }
-    nucleus
-}
 
 /// Returns positions of games, and random boards of every density.
 fn positions() -> Vec<Planes> {
@@ -49,7 +38,7 @@ fn positions() -> Vec<Planes> {
 /// Returns a record with the pieces alone, without their list.
 fn record_of(planes: &Planes, side: Color) -> CellRecord {
     let mut record = CellRecord::empty();
-    record.nucleus = pieces(planes);
+    record.nucleus.cells = cells_of(planes);
     record.flag_on_move = if side == Color::Black { BLACK_TO_MOVE } else { 0 };
     for color in Color::ALL {
         let king = planes.pieces(color, PieceType::King);
@@ -96,7 +85,7 @@ fn each_level_writes_the_reference_s_cells() {
 #[test]
 fn each_level_tests_for_check_as_influence_does() {
     for planes in positions() {
-        let (cells, expected) = (pieces(&planes).cells, reference::cells(&planes, Color::White));
+        let (cells, expected) = (cells_of(&planes), reference::cells(&planes, Color::White));
         for color in Color::ALL {
             for choice in choices() {
                 with_token!(choice, token => for square in 0..64 {
@@ -220,7 +209,7 @@ fn assembly_finds_the_masks_and_captures_that_compiled_code_finds() {
 fn each_level_counts_the_pawns_that_scalar_code_counts() {
     let mut passed = 0;
     for planes in positions() {
-        let cells = pieces(&planes).cells;
+        let cells = cells_of(&planes);
         let files = pawn_files(&cells);
         let counts = [0, 1].map(|at| pawn_counts(&files.own[at], &files.enemy[at]));
         passed += counts.iter().filter(|counts| counts.passed != 0).count();
@@ -245,7 +234,7 @@ fn both_variants_move_each_piece_alike() {
     let mut random = Random(support::seed());
     let mut moves = 0;
     for planes in positions() {
-        let cells: Matrix = pieces(&planes).cells;
+        let cells: Matrix = cells_of(&planes);
         for (square, &cell) in cells.0.iter().enumerate() {
             let leapers = [PieceType::Pawn, PieceType::King];
             let is_leaper = |piece: Piece| leapers.contains(&piece.kind);

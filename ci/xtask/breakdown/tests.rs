@@ -69,7 +69,8 @@ fn the_innermost_function_that_is_of_a_part_decides() {
     let magic = "src/core/board/magic/magic_board.rs";
     let (lookup, generate) = ("src/core/board/magic/lookup.rs", "src/core/movegen/generate.rs");
     let node = "src/search/axon/node.rs";
-    let chains: [(&[(&str, &str)], NodePart); 7] = [
+    let chains: [(&[(&str, &str)], NodePart); 8] = [
+        (&[("??", "nucleus_axon32_terms")], NodePart::Assembly),
         (&[(rebuild, "fill")], NodePart::AttackSets),
         (&[(rebuild, "write_cells<R>")], NodePart::Cells),
         (&[(lookup, "rook"), (magic, "a::compute_influence")], NodePart::AttackSets),

@@ -12,37 +12,23 @@ use nucleus_report::format::{count, factor};
 
 use super::job::Job;
 use super::sheet::Sheet;
-use crate::breakdown::{Costs, PartCosts, by_parts, rows};
-use crate::run::{Fault, command, has, holds, output, target_dir};
+use crate::breakdown::{Costs, NodePart, PartCosts, by_parts, rows};
+use crate::run::{Fault, command, has, output, target_dir};
 
 /// The function to count, with all that it calls.
 const SEARCH: &str = "nucleus_search::engine::SearchEngine::search";
 
-/// Counts the instructions of a node in every profile, on the matrix and the magic board, at levels
-/// that Valgrind runs: depth 4 in axon, 5 in umko, 7 in full, about 70,000 nodes each.
+/// Counts the instructions of a node in every profile, on the matrix and the magic board.
 pub fn parts(job: &Job) -> Result<Sheet, Fault> {
-    if !holds("need_valgrind") {
-        return Err("no Valgrind".into());
-    }
-    let program = profiling(&["addr2line"])?;
+    let program = profiling(&["addr2line", "valgrind"])?;
     let mut sheet = Sheet::new(
         "level | part | axon, matrix | axon, magic | full, matrix | full, magic | umko, matrix | umko, magic",
     );
     for level in levels(["avx2", "popcnt"]) {
         let mut runs = Vec::new();
-        for (profile, depth) in [("axon", 4), ("full", 7), ("umko", 5)] {
+        for profile in ["axon", "full", "umko"] {
             for board in ["matrix", "magic"] {
-                let counted = job.file(&format!("{level}-{profile}-{board}.callgrind"));
-                let mut valgrind = command(
-                    "valgrind --quiet --tool=callgrind --dump-instr=yes --compress-strings=no --compress-pos=no",
-                );
-                valgrind.arg(format!("--toggle-collect={SEARCH}"));
-                valgrind.arg(format!("--callgrind-out-file={}", counted.display()));
-                valgrind.arg(&program).args(["bench", &depth.to_string(), "--hash", "1"]);
-                valgrind.args(["--evaluation", "classical", "--board", board]);
-                let nodes = bench(&mut valgrind, level, profile)?;
-                let text = fs::read_to_string(&counted)?;
-                runs.push(costs(job, &program, &text, |_| nodes)?);
+                runs.push(count_parts(job, &program, [level, "intrinsics", profile, board])?);
             }
         }
         let of_level = |row: Vec<String>| [vec![level.to_owned()], row].concat();
@@ -54,6 +40,46 @@ pub fn parts(job: &Job) -> Result<Sheet, Fault> {
         sheet.push(of_level(["matrix over magic".to_owned()].into_iter().chain(ratios).collect()));
     }
     Ok(sheet)
+}
+
+/// Counts the instructions of a node on board axon32, compiled and in assembly, and the share of
+/// assembly in the parts other than search and library.
+pub fn assembly(job: &Job) -> Result<Sheet, Fault> {
+    let program = profiling(&["addr2line", "valgrind"])?;
+    let (mut heads, mut runs) = (vec!["part".to_owned()], Vec::new());
+    for level in levels(["portable", "avx2"]) {
+        for (variant, name) in [("intrinsics", "compiled"), ("asm", "assembly")] {
+            heads.push(format!("{level}, {name}"));
+            runs.push(count_parts(job, &program, [level, variant, "axon", "axon32"])?);
+        }
+    }
+    let mut sheet = Sheet::new(&heads.join(" | "));
+    rows(&runs, count).into_iter().for_each(|row| sheet.push(row));
+    let share = |run: &PartCosts| {
+        let cost = |part| run.get(&part).copied().unwrap_or_default();
+        let others = run.values().sum::<f64>() - cost(NodePart::Search) - cost(NodePart::Library);
+        format!("{:.1} %", 100.0 * cost(NodePart::Assembly) / others)
+    };
+    let name = vec!["assembly of all but search and library".to_owned()];
+    sheet.push([name, runs.iter().map(share).collect()].concat());
+    Ok(sheet)
+}
+
+/// Counts the instructions of a node for a level, variant, profile and board: depth 4 in axon, 5 in
+/// umko, 7 in full, about 70,000 nodes each.
+fn count_parts(job: &Job, program: &Path, of: [&str; 4]) -> Result<PartCosts, Fault> {
+    let [level, variant, profile, board] = of;
+    let depth = [("axon", "4"), ("umko", "5")].into_iter().find(|(name, _)| *name == profile);
+    let counted = job.file(&format!("{}.callgrind", of.join("-")));
+    let mut valgrind = command(
+        "valgrind --quiet --tool=callgrind --dump-instr=yes --compress-strings=no --compress-pos=no",
+    );
+    valgrind.arg(format!("--toggle-collect={SEARCH}"));
+    valgrind.arg(format!("--callgrind-out-file={}", counted.display()));
+    valgrind.arg(program).args(["bench", depth.map_or("7", |(_, depth)| depth), "--hash", "1"]);
+    valgrind.args(["--evaluation", "classical", "--board", board]);
+    let nodes = bench(&mut valgrind, level, variant, profile)?;
+    costs(job, program, &fs::read_to_string(&counted)?, |_| nodes)
 }
 
 /// Samples profiles axon and full on the matrix board by processor time, 4,000 times per second.
@@ -71,7 +97,7 @@ pub fn cycles(job: &Job) -> Result<Sheet, Fault> {
                 .args(["setarch", "-R"])
                 .arg(&program)
                 .args(["bench", &depth.to_string()]);
-            bench(&mut perf, level, profile)?;
+            bench(&mut perf, level, "intrinsics", profile)?;
             let mut script = command("perf script --fields ip,dso --input");
             let text = output(script.arg(&data))?;
             heads.push(format!("{profile}, {level}"));
@@ -93,16 +119,18 @@ fn levels(names: [&'static str; 2]) -> Vec<&'static str> {
 /// Builds the program with line information, which a release lacks.
 fn profiling(tools: &[&str]) -> Result<PathBuf, Fault> {
     if let Some(tool) = tools.iter().find(|tool| !has(tool)) {
-        return Err(format!("no {tool} (packages linux-perf, binutils, util-linux)").into());
+        return Err(
+            format!("no {tool} (packages linux-perf, valgrind, binutils, util-linux)").into()
+        );
     }
     output(&mut command("cargo build --locked --profile profiling --bin nucleus"))?;
     Ok(target_dir().join(format!("profiling/nucleus{EXE_SUFFIX}")))
 }
 
 /// Runs `nucleus bench`; returns its number of nodes.
-fn bench(bench: &mut Command, level: &str, profile: &str) -> Result<f64, Fault> {
+fn bench(bench: &mut Command, level: &str, variant: &str, profile: &str) -> Result<f64, Fault> {
     bench.args(["--profile", profile, "--json"]);
-    let bench = bench.env("NUCLEUS_LEVEL", level).env("NUCLEUS_VARIANT", "intrinsics");
+    let bench = bench.env("NUCLEUS_LEVEL", level).env("NUCLEUS_VARIANT", variant);
     let printed = output(bench)?;
     let json: serde_json::Value = serde_json::from_str(&printed)?;
     if json["level"] != *level {

@@ -18,7 +18,6 @@ pub struct Unit {
     pub group: String,
     /// Duration in minutes on a Zen 5 with two processors, if it was timed.
     pub minutes: Option<u32>,
-    /// Description of the figure.
     pub words: String,
     /// Command lines separated by `;`; empty if a function measures. `{out}` is the unit's folder, `{data}`
     /// the data folder.
@@ -40,7 +39,6 @@ pub fn units() -> Result<Vec<Unit>, String> {
 
 /// The function of a unit without commands.
 pub enum Method {
-    /// A function that writes files.
     Run(fn(&Job) -> Result<(), Fault>),
     /// A function whose rows are stored in `reports/tables/UNIT.csv`.
     Table(fn(&Job) -> Result<Sheet, Fault>),
@@ -53,6 +51,7 @@ impl Unit {
             "headline" => Method::Run(speeds::headline),
             "cycles" => Method::Table(breakdown::cycles),
             "parts" => Method::Table(breakdown::parts),
+            "assembly" => Method::Table(breakdown::assembly),
             "evaluations" => Method::Table(speeds::evaluations),
             "training" => Method::Table(speeds::training),
             "cluster" => Method::Table(speeds::cluster),
@@ -76,7 +75,7 @@ impl Unit {
 
     /// Returns true if the unit runs the release build of the program.
     pub fn needs_program(&self) -> bool {
-        let others = ["gate-rates", "arm-instructions", "cluster", "cycles", "parts"];
+        let others = ["gate-rates", "arm-instructions", "assembly", "cluster", "cycles", "parts"];
         let is_command = !self.command.is_empty() && !self.command.starts_with("nucleus ");
         !is_command && !others.contains(&self.name.as_str())
     }

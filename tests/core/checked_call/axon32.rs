@@ -7,11 +7,11 @@ use crate::raw_scanners::{Place, nuclei};
 use crate::support::{self, Random};
 
 use nucleus_core::kernels::axon32::asm::raw::{self, *};
-use nucleus_core::kernels::axon32::{ALL_RAYS, PawnFiles, STEPS};
+use nucleus_core::kernels::axon32::{ALL_RAYS, PIECE, PawnFiles, STEPS};
 use nucleus_core::kernels::{PieceList, reference};
-use nucleus_core::matrix::Matrix;
-use nucleus_core::matrix::cell::{Cell, pieces_mask};
-use nucleus_core::types::Color;
+use nucleus_core::matrix::cell::{Cell, FIGURE};
+use nucleus_core::matrix::{CellRecord, Matrix};
+use nucleus_core::types::zobrist::KEYS;
 
 /// The arguments of the move routine, which has more than a checked call passes.
 #[repr(C)]
@@ -22,15 +22,15 @@ struct MovesCall {
 }
 
 extern "sysv64" fn all_moves(args: &MovesCall) -> u32 {
-    let (cells, list) = (args.cells, args.list);
+    let MovesCall { cells, entry, list } = *args;
     // SAFETY: the caller passes 64 cells and, as the contract requires, room for 14 moves.
-    unsafe { raw::nucleus_axon32_moves(cells, args.entry, 7, ALL_RAYS, list, &raw const STEPS) }
+    unsafe { raw::nucleus_axon32_moves(cells, entry, 7, ALL_RAYS, list, &raw const STEPS) }
 }
 
 /// Pawns of a file on every second rank.
-static FILES: PawnFiles = PawnFiles {
-    own: [[0, 42, 84, 42, 0, 84, 42, 84, 42, 0]; 2],
-    enemy: [[0, 84, 42, 42, 84, 0, 42, 84, 84, 0]; 2],
+static FILES: PawnFiles = {
+    let ranks = [0, 42, 84, 42, 0, 84, 42, 84, 42, 0];
+    PawnFiles { own: [ranks; 2], enemy: [ranks; 2] }
 };
 
 /// Calls routines of the axon32 board, with the cells at either end of a page.
@@ -39,26 +39,31 @@ fn routines_of_the_record_in_assembly() {
     let seed = support::seed();
     let mut random = Random(seed);
     let [mut cells, mut list, mut out] = [(); 3].map(|()| Guarded::new());
-    let steps = (&raw const STEPS).addr() as u64;
-    for (n, nucleus) in nuclei(seed).iter().enumerate() {
-        let size = size_of::<Matrix>();
+    let [steps, keys] = [(&raw const STEPS).addr() as u64, (&raw const KEYS).addr() as u64];
+    let mut records = [CellRecord::empty(); 3];
+    // The routines that take a piece need one.
+    let nuclei = nuclei(seed).into_iter().filter(|nucleus| nucleus.cells != Matrix::EMPTY);
+    for (n, nucleus) in nuclei.enumerate() {
+        let (size, square) = (size_of::<Matrix>(), random.below(64));
         let place = [Place::End(0), Place::Start(0), Place::End(4), Place::Start(4)][n % 4];
         let from = cells.place(place, size);
-        let mut pieces = PieceList::default();
-        let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
-        let count = reference::scan(nucleus, mask, &mut pieces);
+        let (mut pieces, mask) = (PieceList::default(), PIECE & !FIGURE);
+        let count = reference::scan(&nucleus, mask, &mut pieces);
         let entries = list.at_end(4 * count.max(1), 0);
         for entry in 0..count {
             // SAFETY: the buffer has room for all entries.
             unsafe { write(entries.add(4 * entry), &pieces.0[entry]) };
         }
-        let square = random.below(64);
         // The largest output has 40 words, the largest input ten.
         let to = out.at_end(160, 0);
         let (at, files, words) = (from as u64, (&raw const FILES).addr() as u64, to as u64);
         let (both, units) = ([square as u32, 63 - square as u32], [1i32, -2, 3, 4, -5, 6, 7]);
         let [kings, weights] = [both.as_ptr().addr() as u64, units.as_ptr().addr() as u64];
-        let calls: [(&str, *const (), [u64; 4]); 7] = [
+        // The first piece moves to any square, as a capture or a promotion.
+        let chess_move = u64::from(pieces.0[0] >> 14 & 63) | random.below(0x400) << 6;
+        records[0].nucleus = nucleus;
+        let [before, after] = [0, 1].map(|at| (&raw mut records[at]).addr() as u64);
+        let calls: [(&str, *const (), [u64; 4]); 10] = [
             ("influence", nucleus_axon32_influence as _, [at, entries as u64, count as u64, steps]),
             ("lines", nucleus_axon32_lines as _, [at, square, 63 - square, steps]),
             ("check", nucleus_axon32_check as _, [at, square, square & 1, steps]),
@@ -66,6 +71,9 @@ fn routines_of_the_record_in_assembly() {
             ("structure", nucleus_axon32_structure as _, [files, weights, words + 140, 0]),
             ("shelter", nucleus_axon32_shelter as _, [files, kings, weights, 0]),
             ("targets", nucleus_axon32_targets as _, [at, words + 152, u64::MAX, 0]),
+            ("opening", nucleus_axon32_opening as _, [before, weights, weights, 0]),
+            ("make", nucleus_axon32_make as _, [before, after, chess_move, keys]),
+            ("sums", nucleus_axon32_sums as _, [at, chess_move, words + 144, keys]),
         ];
         for (name, routine, arguments) in calls {
             // SAFETY: the buffers have the size and alignment of the contracts.
@@ -74,6 +82,7 @@ fn routines_of_the_record_in_assembly() {
                 call(routine, arguments, &mut random)
             };
             results.unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(records[1].nucleus.cells == Matrix::EMPTY && records[2] == CellRecord::empty());
             assert!(cells.intact(from, size), "{name} wrote around the cells");
             assert!(list.intact(entries, 4 * count.max(1)), "{name} wrote around the list");
             assert!(out.intact(to, 160), "{name} wrote around its results");
