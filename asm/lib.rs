@@ -1,12 +1,15 @@
 //! The assembly routines of Nucleus, one file each. For x86-64: SCANNER_CORE as Axon II prints it,
 //! the AVX2 and AVX-512 scanners, and the 32-bit routines of the board `axon32`. For AArch64:
-//! SCANNER_CORE and the NEON scanners.
+//! SCANNER_CORE and the NEON scanners. For 32-bit x86: SCANNER_CORE.
 //!
 //! Each file begins with its contract: signature, alignment, what it reads, writes and clobbers.
 //! `nucleus-core` declares the routines with its types and calls them.
 
 #![no_std]
-#![cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
+#![cfg(all(
+    any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"),
+    not(nucleus_portable)
+))]
 
 use core::arch::global_asm;
 
@@ -71,6 +74,17 @@ global_asm!(
     "routine_end axon32_sums",
     include_str!("axon32_opening.s"),
     "routine_end axon32_opening",
+    options(raw)
+);
+
+#[cfg(target_arch = "x86")]
+global_asm!(
+    #[cfg(target_os = "linux")]
+    include_str!("routine_end_elf.s"),
+    #[cfg(not(target_os = "linux"))]
+    include_str!("routine_end.s"),
+    include_str!("scanner_core_x86.s"),
+    "routine_end scanner_core",
     options(raw)
 );
 

@@ -10,11 +10,11 @@ use std::io;
 
 use nucleus_records::record::{Counting, SampleCounters};
 /// The file descriptor of an open event.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[cfg(all(target_os = "linux", target_pointer_width = "64", not(nucleus_portable)))]
 type Counter = std::fs::File;
 
 /// Systems without perf events have nothing to open.
-#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64", not(nucleus_portable))))]
 type Counter = std::convert::Infallible;
 
 /// Returns the difference of two readings, scaled if the counter was multiplexed, and the share of
@@ -74,7 +74,7 @@ pub struct CounterSet {
 }
 
 /// Opens the events of [`FIELDS`], as far as possible.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[cfg(all(target_os = "linux", target_pointer_width = "64", not(nucleus_portable)))]
 fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
     use std::os::fd::{FromRawFd, IntoRawFd};
 
@@ -98,14 +98,14 @@ fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
     ]
 }
 
-#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64", not(nucleus_portable))))]
 fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
     [(); FIELDS.len()].map(|()| Err(io::Error::other("they are read on Linux only")))
 }
 
 /// Reads the three numbers of an event. Unlike perf-event, this does not panic if an inherited
 /// event was active longer than enabled, which the kernel sometimes reports.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[cfg(all(target_os = "linux", target_pointer_width = "64", not(nucleus_portable)))]
 fn reading(mut counter: &Counter) -> Option<CounterReading> {
     let mut bytes = [0; 24];
     io::Read::read_exact(&mut counter, &mut bytes).ok()?;
@@ -113,7 +113,7 @@ fn reading(mut counter: &Counter) -> Option<CounterReading> {
     Some(CounterReading { count: number(0)?, enabled: number(1)?, running: number(2)? })
 }
 
-#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64", not(nucleus_portable))))]
 fn reading(counter: &Counter) -> Option<CounterReading> {
     match *counter {}
 }

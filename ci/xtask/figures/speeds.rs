@@ -1,7 +1,4 @@
-//! Speeds: README's figures, the two evaluations, training, a search shared by two MPI processes.
-
-use std::fs;
-use std::time::Instant;
+//! Speeds: README's figures, the two evaluations, a search shared by two MPI processes.
 
 use nucleus_core::kernels::Level;
 use nucleus_records::stats;
@@ -86,51 +83,6 @@ pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
             format!("{:.3}", ratio.exp()),
             format!("{:.3} to {:.3}", least.unwrap_or_default(), most.unwrap_or_default()),
         ]);
-    }
-    Ok(sheet)
-}
-
-/// Measures the speed of playing training games, and of training a network on them, with one thread.
-pub fn training(job: &Job) -> Result<Sheet, Fault> {
-    let games = job.settings.games.unwrap_or(2_000);
-    let folder = job.file("games");
-    fs::remove_dir_all(&folder).or_else(|e| if folder.exists() { Err(e) } else { Ok(()) })?;
-    let line = format!("tune games --games {games} --threads 1 --out");
-    let made = output(job.nucleus(&line).arg(&folder))?;
-    let number_before = |text: &str, word: &str| -> Result<f64, Fault> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let at = words.iter().position(|w| w.trim_end_matches([',', '.']) == word);
-        let number = at.and_then(|at| words[at.checked_sub(1)?].replace(',', "").parse().ok());
-        number.ok_or_else(|| format!("no number of {word} in: {text}").into())
-    };
-    let positions = number_before(&made, "positions")?;
-    let shards =
-        fs::read_dir(&folder)?.flatten().map(|file| file.metadata().map_or(0, |m| m.len()));
-    let bytes = shards.sum::<u64>() as f64;
-    // Returns the seconds, and the positions of a pass.
-    let train = |passes: u32| -> Result<(f64, f64), Fault> {
-        let line = "tune net --threads 1 --held-out 100 --epochs";
-        let mut net = job.nucleus(&format!("{line} {passes} --out"));
-        let begin = Instant::now();
-        let text = output(net.arg(job.file("trained.net")).arg(&folder))?;
-        let seconds = begin.elapsed().as_secs_f64();
-        let passes = text.split("passes over ").nth(1).ok_or("no network was trained")?;
-        Ok((seconds, number_before(passes, "positions")?))
-    };
-    let [(few, _), (many, trained)] = [train(1)?, train(21)?];
-    let mut sheet = Sheet::new("what | figure");
-    for (words, figure) in [
-        (
-            "games, 1,200 nodes a move and the rest of the iteration, positions a second",
-            format!("{:.0}", number_before(&made, "positions/s")?),
-        ),
-        ("bytes of a position in a shard", format!("{:.2}", bytes / positions)),
-        (
-            "training, 768 → 128 × 2 → 1, millions of positions a second",
-            format!("{:.2}", 20.0 * trained / (many - few) / 1e6),
-        ),
-    ] {
-        sheet.push([words.to_owned(), figure]);
     }
     Ok(sheet)
 }

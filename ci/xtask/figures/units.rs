@@ -53,7 +53,6 @@ impl Unit {
             "parts" => Method::Table(breakdown::parts),
             "assembly" => Method::Table(breakdown::assembly),
             "evaluations" => Method::Table(speeds::evaluations),
-            "training" => Method::Table(speeds::training),
             "cluster" => Method::Table(speeds::cluster),
             "gate-commands" => Method::Table(gate::commands),
             "gate-builds" => Method::Table(gate::builds),

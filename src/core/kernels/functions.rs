@@ -80,10 +80,16 @@ impl Functions {
 }
 
 /// SCANNER_CORE for one colour and for both.
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
+#[cfg(all(
+    any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"),
+    not(nucleus_portable)
+))]
 const CORE: (Scanner, BothScanner) = (scan::asm::scan_core, scan::asm::scan_both_core);
 // Never called, because a `Choice` never has a variant that the build lacks.
-#[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
+#[cfg(not(all(
+    any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"),
+    not(nucleus_portable)
+)))]
 const CORE: (Scanner, BothScanner) = (scan::portable::scan, scan::portable::scan_both);
 
 /// A token with its level's functions. Only tokens implement the trait, which is not exported.

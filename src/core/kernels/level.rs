@@ -139,10 +139,12 @@ nucleus_base::named_enum! {
 }
 
 impl Variant {
-    /// Returns the variants of this build: assembly exists for x86-64 and AArch64.
+    /// Returns the variants of this build: assembly exists for x86, x86-64 and AArch64.
     pub fn usable() -> impl Iterator<Item = Self> {
-        let assembly =
-            cfg!(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)));
+        let assembly = cfg!(all(
+            any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"),
+            not(nucleus_portable)
+        ));
         Self::ALL.into_iter().filter(move |&variant| variant == Self::Intrinsics || assembly)
     }
 }

@@ -158,7 +158,13 @@ pub fn routines(choice: Choice) -> Option<Routines> {
         (Level::Neon, _) => row::<neon::Token, neon::Token, 1>("neon+asm"),
         _ => return None,
     });
-    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
+    #[cfg(all(target_arch = "x86", not(nucleus_portable)))]
+    return (choice.level == Level::Portable)
+        .then(|| row::<portable::Token, portable::Token, 1>("portable+asm"));
+    #[cfg(not(all(
+        any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"),
+        not(nucleus_portable)
+    )))]
     None
 }
 

@@ -2,7 +2,7 @@
 //!
 //! arm is aarch64-unknown-linux-gnu under qemu-user, or native on such a machine. windows is
 //! x86_64-pc-windows-gnu under wine. macos is aarch64-apple-darwin, which is compiled only, since it cannot
-//! run here. wasm is wasm32-unknown-unknown, and wasm32-wasip1 for tests under Node.js. The standard library
+//! run here. x86 is i686-unknown-linux-gnu, as a static program that runs on any x86-64 Linux. wasm is wasm32-unknown-unknown, and wasm32-wasip1 for tests under Node.js. The standard library
 //! is that of rustup's target if installed; otherwise, for the first three, that of Debian's rustc-web.
 //! Programs are built as for tests, with assertions; only core and search are optimised as in a release.
 
@@ -10,6 +10,7 @@ mod arm;
 mod program;
 mod wasm;
 mod windows;
+mod x86;
 
 use std::env;
 use std::ffi::OsStr;
@@ -29,6 +30,8 @@ nucleus_base::named_enum! {
         Windows = "windows",
         /// macOS on AArch64.
         Macos = "macos",
+        /// Linux on 32-bit x86.
+        X86 = "x86",
         /// The core in a browser page.
         Wasm = "wasm",
     }
@@ -37,7 +40,7 @@ nucleus_base::named_enum! {
 /// Targets, and extent of the checks.
 #[derive(clap::Args, Default)]
 pub struct TargetsArguments {
-    /// Any of arm, windows, macos, wasm [default: all].
+    /// Any of arm, windows, macos, x86, wasm [default: all].
     #[arg(value_parser = target)]
     targets: Vec<Target>,
     /// For arm, test kernels, scanners, assembly and signatures only; for wasm, the kernels only.
@@ -80,7 +83,7 @@ pub fn run(arguments: &TargetsArguments) -> Ended {
     let required = env::var("NUCLEUS_REQUIRE_TARGETS").unwrap_or_default();
     for target in if targets.is_empty() { &Target::ALL } else { targets } {
         let name = target.name();
-        let is_short = *target == Target::Windows || *target == Target::Macos;
+        let is_short = matches!(target, Target::Windows | Target::Macos | Target::X86);
         let ready = checks.ready(*target);
         match ready {
             _ if arguments.list => {
@@ -95,6 +98,7 @@ pub fn run(arguments: &TargetsArguments) -> Ended {
                 Target::Arm => checks.arm(&ready),
                 Target::Windows => checks.windows(&ready),
                 Target::Macos => checks.macos(&ready),
+                Target::X86 => checks.x86(&ready),
                 Target::Wasm => checks.wasm(&ready),
             },
         }
@@ -153,6 +157,7 @@ impl Checks<'_> {
             Target::Arm => self.arm_ready(),
             Target::Windows => self.windows_ready(),
             Target::Macos => self.with_standard_library("aarch64-apple-darwin"),
+            Target::X86 => self.x86_ready(),
             Target::Wasm => self.wasm_ready("wasm32-unknown-unknown"),
         }
     }

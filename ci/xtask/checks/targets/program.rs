@@ -24,9 +24,9 @@ impl Checks<'_> {
         // A program under wine starts Windows engines without an emulator.
         let emulator = ready.emulator.clone().filter(|_| name != "windows").unwrap_or_default();
         let engine = format!("{emulator} '{}' uci", program.display());
-        for level in [levels.first(), levels.last()].into_iter().flatten() {
-            let option = format!("{level}:Level={level}");
-            compare.args(["--name", level, "--option", &option, engine.trim_start()]);
+        for (name, level) in ["first", "last"].iter().zip([levels.first(), levels.last()]) {
+            let option = format!("{name}:Level={}", level.unwrap_or(&"auto"));
+            compare.args(["--name", name, "--option", &option, engine.trim_start()]);
         }
         steps.step(&format!("{name} compare"), &mut compare);
     }
@@ -71,7 +71,8 @@ fn perft(levels: &[&str], ready: &Ready, program: &Path) -> Result<(), Fault> {
     for level in levels {
         let mut perft = ready.program(program);
         perft.args(["perft", "5", "--mode", "leaves"]).env("NUCLEUS_LEVEL", level);
-        let text = output(&mut perft)?;
+        let run = perft.output()?;
+        let text = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
         println!("{text}");
         if !text.contains("4865609") || !text.contains(&format!("level {level}:")) {
             return Err(format!("no perft at level {level}").into());

@@ -85,14 +85,17 @@ const COMPILED: TwinRoutines = TwinRoutines {
 };
 
 /// The compiled routines and those of `asm/`, by variant. In a build without assembly both are
-/// compiled; on AArch64 only the scanner is assembly.
+/// compiled; on AArch64 and 32-bit x86 only the scanner is assembly.
 pub static TWINS: [TwinRoutines; 2] = [
     COMPILED,
     #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
     super::asm::ROUTINES,
-    #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+    #[cfg(all(any(target_arch = "x86", target_arch = "aarch64"), not(nucleus_portable)))]
     TwinRoutines { scan: crate::kernels::scan::asm::list_core, ..COMPILED },
-    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
+    #[cfg(not(all(
+        any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"),
+        not(nucleus_portable)
+    )))]
     COMPILED,
 ];
 

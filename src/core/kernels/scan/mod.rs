@@ -8,11 +8,17 @@ pub mod asm;
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
 #[path = "asm_aarch64.rs"]
 pub mod asm;
+#[cfg(all(target_arch = "x86", not(nucleus_portable)))]
+#[path = "asm_x86.rs"]
+pub mod asm;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(super) mod avx512;
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
+#[cfg(all(
+    any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"),
+    not(nucleus_portable)
+))]
 mod core;
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
 pub(super) mod neon;
