@@ -147,7 +147,7 @@ fn search(
     let limit = limit(workload, options);
     let timeouts = if timed { options.seconds * 1.5 + 5.0 } else { options.give_up };
     let mut to_mate = None;
-    let by_time = timed || limit.starts_with("movetime");
+    let by_time = timed || workload.limit.starts_with("movetime");
     let mut search = engine.go(&limit, Duration::from_secs_f64(timeouts), |info, seconds| {
         if let (None, Some(mate), Some(nodes)) = (to_mate, workload.mate, info.nodes)
             && info.score == Some(UciScore::Mate(mate))

@@ -155,7 +155,7 @@ tapered {
     Connected5 "passed.connected_5" [15, 22] 0..=100 "a passer on the fifth rank next to another";
     Connected6 "passed.connected_6" [28, 40] 0..=200 "a passer on the sixth rank next to another";
     Connected7 "passed.connected_7" [50, 90] 0..=300 "a passer on the seventh rank next to another";
-    OwnKingNear "passed.own_king" [0, 8] 0..=30 "a step that the own king is nearer than five to a passer's stop";
+    OwnKingNear "passed.own_king" [0, 8] 0..=30 "a step that the own king is nearer than four to a passer's stop";
     EnemyKingNear "passed.enemy_king" [0, -12] -40..=0 "the same for the enemy's king";
     Blocked "passed.blocked" [-12, -25] -80..=0 "a passer beyond the fifth rank that cannot step";
     FreeStep "passed.free" [10, 36] 0..=100 "one that can, the enemy not influencing the square";

@@ -157,7 +157,7 @@ fn parse_option<'a>(words: impl Iterator<Item = &'a str>) -> UciCommand {
 }
 
 fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -> Go {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 13] = [
         "depth",
         "nodes",
         "movetime",
@@ -171,7 +171,6 @@ fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -
         "ponder",
         "searchmoves",
         "perft",
-        "moves",
     ];
     let mut go = Go::default();
     while let Some(word) = words.next() {
