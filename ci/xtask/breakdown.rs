@@ -162,7 +162,7 @@ fn read_frames(text: &str) -> BTreeMap<u64, Vec<Frame>> {
             (None, ..) => name = Some(line),
             (Some(name), Some(address), _) => {
                 // Assembly has no lines.
-                let is_assembly = name.starts_with("nucleus_");
+                let is_assembly = name.starts_with("nucleus_") && !name.contains(':');
                 let file = if is_assembly { Some("asm".to_owned()) } else { source_file(line) };
                 let frame = file.map(|file| Frame { file, function: own_name(name) });
                 frames.entry(address).or_default().extend(frame);

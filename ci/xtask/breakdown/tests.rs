@@ -73,7 +73,7 @@ fn the_innermost_function_that_is_of_a_part_decides() {
         (&[("??", "nucleus_axon32_terms")], NodePart::Assembly),
         (&[(rebuild, "fill")], NodePart::AttackSets),
         (&[(rebuild, "write_cells<R>")], NodePart::Cells),
-        (&[(lookup, "rook"), (magic, "a::compute_influence")], NodePart::AttackSets),
+        (&[(lookup, "rook"), (magic, "nucleus_core::compute_influence")], NodePart::AttackSets),
         (&[(magic, "find_checkers_and_pins"), (node, "run")], NodePart::Checks),
         (
             &[(lookup, "rook"), (magic, "rook_attacks"), (generate, "generate")],

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use nucleus_core::kernels::Level;
 use nucleus_core::types::score::is_mate;
 use nucleus_matches::MatchRecord;
 use nucleus_matches::suite::{Formula, PositionRecord, SuiteRecord, SuiteResult};
@@ -146,16 +147,14 @@ pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     Ok(result)
 }
 
-/// The levels, those of older processors first; Stockfish is built for each.
-const LEVELS: [&str; 4] = ["portable", "popcnt", "avx2", "avx512"];
-
 /// Samples the ratios to builds of Stockfish by kind of code: the same assembly at all levels, vectors of axon32, the matrix.
 pub fn levels(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let record = newest(&step.path(&step.text("n")?))?;
     let mut result = StepResult::default();
     for kind in ["assembly", "vectors", "matrix"] {
         let mut ratios = Vec::new();
-        for level in LEVELS {
+        // The levels of older processors are first; Stockfish is built for each.
+        for level in Level::usable().map(Level::name) {
             let ours = match (kind, level) {
                 ("assembly", _) => "nucleus-portable-asm-axon32".to_owned(),
                 ("vectors", "popcnt") => "nucleus-portable-axon32".to_owned(),
@@ -167,7 +166,8 @@ pub fn levels(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
             result.value(format!("{kind} over {level}"), ratio);
             ratios.push(ratio);
         }
-        result.value(format!("{kind}, oldest over newest"), ratios[0] / ratios[LEVELS.len() - 1]);
+        let [oldest, .., newest] = ratios[..] else { return Err("one level".to_owned().into()) };
+        result.value(format!("{kind}, oldest over newest"), oldest / newest);
     }
     Ok(result)
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use nucleus_core::kernels::Choice;
+use nucleus_core::kernels::{Choice, Level};
 use nucleus_harness::references::{default_reference, find_program};
 
 use super::unit::StepFault;
@@ -18,9 +18,11 @@ const CLUSTER: &str = "NUCLEUS_CLUSTER";
 /// The variable for Stockfish builds of ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
 const BUILDS: &str = "NUCLEUS_STOCKFISHES";
 
+/// The variable for engines of a comparison: these builds for the levels of the CPU.
+const BUILT: &str = "stockfishes";
+
 /// Names of variables that [`StepContext`] resolves: folders, files and programs of a run.
-pub const SPECIAL: &str = "out data sample cluster stockfish glaurung gnuchess \
-    stockfish-portable stockfish-popcnt stockfish-avx2 stockfish-avx512";
+pub const SPECIAL: &str = "out data sample cluster stockfish glaurung gnuchess stockfishes";
 
 /// Programs and folders of a run.
 pub struct Workshop {
@@ -82,19 +84,24 @@ impl Workshop {
                 .or_else(|| find_program(&format!("/usr/games/{name}")))
                 .map(here)
                 .ok_or_else(|| format!("no {name} here: Debian has it")),
-            _ => {
-                let level = name.strip_prefix("stockfish-");
-                let level = level.ok_or_else(|| format!("there is no variable {name}"))?;
+            BUILT => {
                 let builds = std::env::var(BUILDS).unwrap_or_default();
-                let mut builds = builds.split(',').filter_map(|pair| pair.split_once('='));
-                let found = builds.find(|(known, _)| known.trim() == level);
-                found.map(|(_, path)| path.trim().to_owned()).ok_or_else(|| {
-                    format!(
-                        "{BUILDS} has to name builds of Stockfish, portable=PATH,popcnt=PATH,avx2=PATH,avx512=PATH: \
-                         ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512 of its Makefile"
-                    )
-                })
+                let path = |level: Level| {
+                    let mut pairs = builds.split(',').filter_map(|pair| pair.split_once('='));
+                    let path = pairs.find(|(known, _)| known.trim() == level.name());
+                    path.map(|(_, path)| path.trim()).ok_or_else(|| {
+                        format!(
+                            "{BUILDS} has to name builds of Stockfish for this CPU, portable=PATH,popcnt=PATH,\
+                             avx2=PATH,avx512=PATH: ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and \
+                             x86-64-avx512 of its Makefile"
+                        )
+                    })
+                };
+                let engine =
+                    |level: Level| Ok(format!("--engine \"stockfish-{level}='{}'\"", path(level)?));
+                Level::usable().map(engine).collect::<Result<Vec<_>, _>>().map(|all| all.join(" "))
             }
+            _ => Err(format!("there is no variable {name}")),
         }
     }
 }
@@ -142,6 +149,7 @@ impl Variables {
             let name = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
             match name.and_then(|name| self.0.get(name)) {
                 Some(value) => words.extend(self.words(value, other)?),
+                None if name == Some(BUILT) => words.extend(self.words(&other(BUILT)?, other)?),
                 None => words.push(self.text(&word, other)?),
             }
         }
