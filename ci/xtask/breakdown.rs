@@ -66,7 +66,13 @@ impl NodePart {
             }
             ("src/search/legality.rs" | "src/search/ordering/quiets.rs", _) => Self::Generation,
             ("src/search/see.rs", _) => Self::Exchanges,
+            _ if below("src/core/kernels/scan/") => Self::Cells,
+            _ if below("src/core/kernels/axon32/") && file.ends_with("influence.rs") => Self::Cells,
+            (_, "is_attacked" | "next_capture" | "find_victims" | "walk_pieces") => {
+                Self::Generation
+            }
             _ if below("src/core/movegen/") => Self::Generation,
+            _ if below("src/core/kernels/axon32/") => Self::Evaluation,
             _ if below("src/core/eval/") => Self::Evaluation,
             _ => return None,
         })
