@@ -9,9 +9,9 @@
 #           edx  the number of entries
 #           rcx  words: files with pawns of White, of Black; squares of the kings, White's, Black's
 #                (below 64); the side to move
-#           r8   weights: 32 of mobility, 12 others, 256 of a cell's values to White, 256 to Black
+#           r8   weights: 32 of mobility, 12 others, 256 of a cell's values to White, 1,024 to Black
 #           r9   the table of steps, as in axon32_influence
-# reads     rdi[0..64], rsi[0..edx], rcx[0..5], r8[0..2224 bytes], r9[0..2560 bytes]
+# reads     rdi[0..64], rsi[0..edx], rcx[0..5], r8[0..5296 bytes], r9[0..2560 bytes]
 # writes    rcx[5..9]: the sum, White positive; units of attack on White's and Black's king; 1 if a
 #           piece may be masked
 # clobbers  rax rcx rdx rsi r8 r9 r10 r11 flags; rbx rbp r12 to r15 saved on the stack
@@ -33,14 +33,11 @@
 
         .macro  axon32_cell at                  # r10: the rank's first cell
         mov     eax, dword ptr [r10 + 4 * \at]
-        rol     eax, 12                         # al: influence of Black's pawns, then White's
-        movzx   r12d, al
-        mov     r13d, r12d
-        and     r13d, 0x81
-        shr     eax, 25
-        and     eax, 0x7e                       # Black's other pieces, between pawns of both
-        or      eax, r13d
-        add     ebx, dword ptr [r8 + 4 * r12 + .Laxon32_to_white]
+        ror     eax, 12
+        movzx   edx, ah                         # edx: influence of Black's pawns, then White's
+        rol     ax, 1
+        and     eax, 0x3f9                      # eax: of White's pawns, then Black's
+        add     ebx, dword ptr [r8 + 4 * rdx + .Laxon32_to_white]
         add     ebx, dword ptr [r8 + 4 * rax + .Laxon32_to_black]
         .endm
 

@@ -123,9 +123,10 @@ fn each_level_counts_the_terms_that_scalar_code_counts() {
         minor_on_major: weight(),
         hanging_pawn: weight(),
         hanging_piece: weight(),
-        cells: [[0; 256]; 2],
+        to_white: [0; 256],
+        to_black: [0; 1024],
     }
-    .with_cells();
+    .with_tables();
     let (mut masked, mut attacked) = (0, 0);
     for planes in positions() {
         for side in Color::ALL {

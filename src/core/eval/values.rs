@@ -196,9 +196,10 @@ const fn cell_weights(packed: &[PackedScore; NAMED]) -> CellWeights {
         minor_on_major: packed[Weight::MinorOnMajor as usize],
         hanging_pawn: packed[Weight::HangingPawn as usize],
         hanging_piece: packed[Weight::HangingPiece as usize],
-        cells: [[0; 256]; 2],
+        to_white: [0; 256],
+        to_black: [0; 1024],
     }
-    .with_cells()
+    .with_tables()
 }
 
 /// Returns the sum of the mobility rows for each set of a square's influence bits, lowest first:

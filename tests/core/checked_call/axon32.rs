@@ -41,7 +41,6 @@ fn routines_of_the_record_in_assembly() {
     let [mut cells, mut list, mut out] = [(); 3].map(|()| Guarded::new());
     let [steps, keys] = [(&raw const STEPS).addr() as u64, (&raw const KEYS).addr() as u64];
     let mut records = [CellRecord::empty(); 3];
-    // The routines that take a piece need one.
     let nuclei = nuclei(seed).into_iter().filter(|nucleus| nucleus.cells != Matrix::EMPTY);
     for (n, nucleus) in nuclei.enumerate() {
         let (size, square) = (size_of::<Matrix>(), random.below(64));

@@ -418,7 +418,7 @@ const _: () =
     assert!(offset_of!(CellRecord, rooks) == 360 && offset_of!(CellRecord, missing) == 364);
 const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnValue>() == 20);
 const _: () = assert!(offset_of!(CellWeights, hanging_piece) == 172);
-const _: () = assert!(offset_of!(CellWeights, cells) == 176 && size_of::<Masks>() == 32);
+const _: () = assert!(offset_of!(CellWeights, to_black) == 1200 && size_of::<Masks>() == 32);
 const _: () = assert!(MOVES_ROOM == 128 && QUEEN_ROOM == 27 && offset_of!(MoveWords, all) == 512);
 const _: () = assert!(size_of::<CellCaptures>() == 40 && offset_of!(CellCaptures, sources) == 32);
 const _: () = assert!(offset_of!(CellRecord, kings) == 320);

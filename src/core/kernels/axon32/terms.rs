@@ -62,23 +62,25 @@ pub struct CellWeights {
     pub hanging_pawn: i32,
     /// A piece that is attacked and not defended.
     pub hanging_piece: i32,
-    /// Mobility and control of empty squares for the assembly: White's, then Black's negated. Bits
-    /// from 0: Black's pawns, White's king..pawns; Black's pawns, king..knights, White's pawns.
-    pub cells: [[i32; 256]; 2],
+    /// White's mobility on and control of a square, for the assembly. Bits of the index from 0: Black's
+    /// pawns, White's king to pawns.
+    pub to_white: [i32; 256],
+    /// Black's mobility and control, negated. Bits of the index from 0: White's pawns, two that are 0,
+    /// Black's king to pawns.
+    pub to_black: [i32; 1024],
 }
 
 impl CellWeights {
-    /// Returns the weights with [`Self::cells`] computed from the others.
-    pub const fn with_cells(mut self) -> Self {
+    /// Returns the weights with the tables for the assembly computed from the others.
+    pub const fn with_tables(mut self) -> Self {
         let mut bits = 0;
         while bits < 256 {
-            let mobility = self.mobility[bits >> 2 & 31];
-            let safe_white = if bits & 1 == 0 { mobility } else { 0 };
-            let safe_black = if bits & 0x80 == 0 { mobility } else { 0 };
-            let white = if bits >> 1 != 0 { self.control } else { 0 };
-            let black = if bits & 0x7f != 0 { self.control } else { 0 };
-            self.cells[0][bits] = safe_white.wrapping_add(white);
-            self.cells[1][bits] = safe_black.wrapping_add(black).wrapping_neg();
+            // The lowest bit is the other side's pawns.
+            let mobility = if bits & 1 == 0 { self.mobility[bits >> 2 & 31] } else { 0 };
+            let control = if bits >> 1 != 0 { self.control } else { 0 };
+            let value = mobility.wrapping_add(control);
+            self.to_white[bits] = value;
+            self.to_black[bits & 1 | (bits & !1) << 2] = value.wrapping_neg();
             bits += 1;
         }
         self
