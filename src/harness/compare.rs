@@ -140,7 +140,10 @@ pub fn run(options: &CompareOptions, context: RunContext<'_>) -> Result<CompareO
         campaign.output.discard();
         return Err(error);
     }
-    pairing::settle(&mut campaign, options)?;
+    if let Err(error) = pairing::settle(&mut campaign, options) {
+        campaign.output.discard();
+        return Err(error.into());
+    }
     campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.public_record()).collect();
     let measuring = Instant::now();
     campaign.run().map_err(RunError::Failed)?;

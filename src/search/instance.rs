@@ -56,7 +56,7 @@ impl Worker<'_> {
     }
 }
 
-/// Runs [`SearchBoard::evaluate`].
+/// The body of [`SearchBoard::evaluate`].
 struct Evaluate;
 
 impl<B: EvaluatedBoard> LevelFn<&Evaluator<'_>, &B, &mut Accumulators, Score> for Evaluate {
@@ -66,7 +66,7 @@ impl<B: EvaluatedBoard> LevelFn<&Evaluator<'_>, &B, &mut Accumulators, Score> fo
     }
 }
 
-/// Runs [`SearchBoard::advance`].
+/// The body of [`SearchBoard::advance`].
 struct Advance;
 
 impl<B: EvaluatedBoard>
@@ -122,7 +122,7 @@ fn generate_as<B: GenerateMoves, const WANTED: Wanted, const CHECK: bool>(
     }
 }
 
-/// Runs [`SearchBoard::generate_scored_quiets`].
+/// The body of [`SearchBoard::generate_scored_quiets`].
 struct GenerateScoredQuiets;
 
 impl<B: GenerateMoves> LevelFn<&B, &mut ScoredMoves, HistoryView<'_>, ()> for GenerateScoredQuiets {
@@ -132,7 +132,7 @@ impl<B: GenerateMoves> LevelFn<&B, &mut ScoredMoves, HistoryView<'_>, ()> for Ge
     }
 }
 
-/// Runs [`SearchBoard::generate_checks`].
+/// The body of [`SearchBoard::generate_checks`].
 struct GenerateChecks;
 
 impl<B: Board> LevelFn<&B, &mut MoveList, (), ()> for GenerateChecks {
@@ -142,7 +142,7 @@ impl<B: Board> LevelFn<&B, &mut MoveList, (), ()> for GenerateChecks {
     }
 }
 
-/// Runs [`SearchBoard::next_capture`].
+/// The body of [`SearchBoard::next_capture`].
 struct NextCapture;
 
 impl<B: GenerateCaptures> LevelFn<&B, &mut GoodCaptures, usize, Option<Move>> for NextCapture {
@@ -152,7 +152,7 @@ impl<B: GenerateCaptures> LevelFn<&B, &mut GoodCaptures, usize, Option<Move>> fo
     }
 }
 
-/// Runs [`SearchBoard::is_playable`].
+/// The body of [`SearchBoard::is_playable`].
 struct IsPlayable;
 
 impl<B: GenerateMoves> LevelFn<&B, Move, (), bool> for IsPlayable {

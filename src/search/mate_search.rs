@@ -25,7 +25,7 @@ const QUIET_MOVES: u8 = 3;
 /// The second search runs only if the first had at least this number of nodes. Fewer nodes mean that the
 /// attacker has hardly any checks.
 const ATTACK: u64 = 4;
-/// Number of nodes that an attempt searches before the other attempt continues.
+/// Number of nodes that either search visits before the other search continues.
 const TURN: u64 = 512;
 /// Number of nodes that are searched before the first iteration.
 const AT_FIRST: u64 = 1024;

@@ -37,7 +37,7 @@ pub struct StackEntry<B: SearchBoard> {
     pub moves: ScoredMoves,
     /// Quiet moves that cut off other nodes at this ply.
     pub killers: [Move; 2],
-    /// The static evaluation, from the side to move's view; in profile `full` [`UNKNOWN`] in check.
+    /// The static evaluation for the side to move; [`UNKNOWN`] in check (profile `full`).
     pub evaluation: Score,
     /// The evaluation if it is known before the position is evaluated, as after a null move; else
     /// [`UNKNOWN`].

@@ -76,7 +76,7 @@ fn bench_runs_with_the_requested_weights_and_bound() {
     assert!(text.contains(&format!("weights     {fitted}, no bound\n")), "{text}");
 }
 
-/// `--help` lists every command with a manual page, and each command has examples.
+/// `--help` lists every command with a manual page; each command has examples or subcommands.
 #[test]
 fn every_command_is_in_the_help_with_examples() {
     let folder = Folder::new();

@@ -113,7 +113,7 @@ fn the_gate_and_the_codes_that_git_bisect_reads() {
     assert_eq!(ended, Some(125), "a commit that does not build is passed over: {output}");
     assert!(output.contains("only 1 of 2 commits can be built"), "{output}");
     assert_eq!(code("v0,v2", "v2/v0>=0.5", &[]).0, Some(1));
-    // Without the baseline commit every step would be skipped.
+    // A baseline that does not build ends the bisection; otherwise every step would be skipped.
     let (ended, output) = code("v2,v1", "v1/v2>=0.5", &["--bisect"]);
     assert_eq!(ended, Some(128), "{output}");
     let stated =

@@ -94,7 +94,7 @@ fn what_an_engine_does_not_keep_is_named() {
     assert!(ended.stderr.contains(error), "{}", ended.stderr);
 }
 
-/// Engines get more time if no move comes in time, a pause after each search, and no book.
+/// Engines get a pause after each search, no book, and more time if no move comes in time.
 #[test]
 fn engines_are_given_what_they_need() {
     for (mode, workload, row) in [

@@ -110,7 +110,7 @@ fn count_mates(fen: &str, infos: &[SearchInfo]) -> usize {
 
 #[test]
 fn a_mate_that_the_quiescence_search_finds_is_reported_to_its_end() {
-    // In profile axon the last ply of these mates is a capture in the quiescence search.
+    // In profile axon the quiescence search adds the last ply: a capture, then a promotion.
     let endings = [
         "8/7p/1p5p/5K1k/1P6/7p/1P4PP/8 w - - 0 1",
         "3k4/1p1P1p2/1PpK1P2/2Pp1Rp1/3P2P1/6p1/3b2P1/8 w - - 0 1",

@@ -81,8 +81,8 @@ fn every_record_has_a_page_every_link_a_file_and_every_chart_both_widths() {
     }
     let index = &pages.iter().find(|(path, _)| path.ends_with("index.html")).expect("an index").1;
     assert!(index.contains("broken.json") && index.contains("no record of"), "it is named");
-    // A CPU with several records has one row, from the newest record with all engines, and one for
-    // the comparison of boards.
+    // A CPU with several records has a row for its newest complete comparison of engines, and
+    // another for its comparison of boards.
     let count = |text: &str| index.matches(text).count();
     assert_eq!([count("<tr data-cpu"), count("4,400,000")], [4, 1], "{index}");
     let what = "what the matrix is worth is in the first table";

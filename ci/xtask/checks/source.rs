@@ -14,8 +14,8 @@ fn ended(errors: &[String]) -> Ended {
     Ok(u8::from(!errors.is_empty()))
 }
 
-/// Checks that the core and the search use no registry crate, that their example runs, and that the page of
-/// dependencies has the number of packages in the lock file.
+/// Checks that the core and the search use no registry crate, that their example runs, and that
+/// the page of dependencies has the lock file's number of registry packages.
 pub fn core() -> Ended {
     let tree = "cargo tree --locked -p nucleus-search -e normal --prefix none --format {p}";
     let tree = output(&mut command(tree))?;

@@ -1,4 +1,4 @@
-//! The tables of reports/INSTRUCTIONS.md: instructions per unit of each body, from the baseline.
+//! The tables of reports/INSTRUCTIONS.md: instructions per rebuild, scan, move or node.
 
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};

@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Standard input that ends at its own end or when [`InputEnd::end`] is called. A UCI session that
-/// reads it then answers with the best move so far.
+/// Standard input that ends at its own end or when [`InputEnd::end`] is called. At that end, a UCI
+/// session stops its search and answers with the best move so far.
 pub struct EndableInput {
     parts: Receiver<Vec<u8>>,
     part: Vec<u8>,

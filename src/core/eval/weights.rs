@@ -74,8 +74,8 @@ macro_rules! weights {
     };
 }
 
-// Name, value or middlegame and endgame, lowest and highest, unit. Rows of a family are consecutive
-// and in order, since the code picks the n-th of them.
+// Name, value or middlegame and endgame, lowest and highest, unit. The code indexes the rows of
+// king shelter, king danger and pawn structure, so each of these groups keeps its order.
 weights! {
 plain {
     // The 2024 column of table I (section II.A).

@@ -70,7 +70,7 @@ impl Campaign<'_> {
     }
 }
 
-/// Returns a table size changed by 1/16, by at least one MiB.
+/// Returns a table size changed by 1/16, at least by 1 MiB, but not below 1; `None` on overflow.
 fn near(mib: u32, smaller: bool) -> Option<u32> {
     let by = (mib / 16).max(1);
     if smaller { Some(mib.saturating_sub(by).max(1)) } else { mib.checked_add(by) }

@@ -43,7 +43,7 @@ impl Formula {
         }
     }
 
-    /// Returns the rating of these solution times; an unsolved position counts with the full limit.
+    /// Returns the rating of a run. Without a solution: 0 points in LCT II, else the full limit.
     pub fn value(self, positions: &[PositionRecord]) -> f64 {
         let limit = self.conditions().0 as f64 / 1000.0;
         let total: f64 = positions.iter().map(|p| solution_time(p, limit)).sum();

@@ -61,8 +61,8 @@ pub struct ReportArgs {
     /// Also write report.md and the charts (SVG) into this directory
     #[arg(long, value_name = "DIR", conflicts_with = "diff")]
     out: Option<PathBuf>,
-    /// With --out: also draw a chart of our figures and the paper's published ones (`paper`), which are
-    /// quoted, not measured
+    /// With --out: also draw report-paper.svg, a chart of our ratios and the paper's published
+    /// ones, which are quoted, not measured
     #[arg(long, requires = "out")]
     quoted: bool,
     /// Write a folder of static pages instead: an index of CPUs, a page for each record, charts, history, the

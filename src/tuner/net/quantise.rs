@@ -31,8 +31,8 @@ pub fn quantised(
     Network::new(&integers(shape, &parameters, scale))
 }
 
-/// Reduces each unit's influence weights until no position overflows its integer. Training seldom
-/// needs the reduction: most of the unit's heaviest influence bits would have to be set at once.
+/// Reduces each unit's influence weights until no position can overflow its integer. The sum of the
+/// heaviest weights that a position can add seldom exceeds 16 bits after training.
 pub fn narrow(shape: NetworkShape, parameters: &mut [f32]) {
     if shape.input_set.unmirrored() != InputSet::Cells {
         // 32 pieces of 505 and a bias always fit.

@@ -178,7 +178,7 @@ pub fn evolve(
     Some(EvolutionRun { players, first, curve, ever_solved })
 }
 
-/// Sorts the players of a generation, best first, of equal ones the older; returns their scores.
+/// Sorts players, best first and older first among equals; returns the best and average score.
 fn ranked(players: &mut [VirtualPlayer]) -> CurvePoint {
     players.sort_by_key(|player| std::cmp::Reverse(player.solved));
     let sum: u32 = players.iter().map(|player| player.solved).sum();

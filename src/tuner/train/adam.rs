@@ -6,7 +6,7 @@ use rayon::prelude::*;
 const MEAN: f32 = 0.9;
 /// Decay rate of the squared gradients' mean (beta 2).
 const SQUARE: f32 = 0.999;
-/// Number added to the root of the squares' mean, so that the quotient by it is finite.
+/// Number added to the root of the squares' mean, a divisor that may be zero.
 const EPSILON: f32 = 1e-8;
 
 /// State of the optimiser: running means of the gradients and of their squares.

@@ -61,7 +61,7 @@ fn is_decisive(record: &CellRecord, kept: &CellAccumulator, color: Color) -> boo
     any
 }
 
-/// Counts how central each king is; the count grows as the enemy's pieces become fewer.
+/// Counts how central each king is, scaled down by the worth of the enemy's pieces.
 fn tally_centralization(
     record: &CellRecord,
     kept: &CellAccumulator,

@@ -350,7 +350,7 @@ pub fn has_victims(record: &CellRecord, mask: Cell) -> bool {
     let (cells, pieces) = (&record.nucleus.cells, record.pieces());
     let (entries, count) = (pieces.as_ptr(), pieces.len() as u32);
     let influence = influence_mask(record.side());
-    // SAFETY: as for `influence`.
+    // SAFETY: the routine reads `count` entries, and for each the cell of its six-bit square.
     unsafe { raw::nucleus_axon32_attacked(cells, entries, count, mask, influence) != 0 }
 }
 

@@ -5,7 +5,7 @@
 //! - `castling`: castling and en passant
 //! - `captures`: good captures one at a time
 //! - `legality`: legality of a move of another position
-//! - `targets`: a set of targets in two words
+//! - `targets`: the squares where moves may end, all or those that end a check
 //!
 //! Moves are generated in parts. The moves of some pieces fill [`crate::kernels::axon32::MoveWords`],
 //! the paper's `Moves` of 128, which is emptied into the search's list before it overflows. So even

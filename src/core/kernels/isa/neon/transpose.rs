@@ -30,7 +30,7 @@ fn exchange<const DISTANCE: i32>(rows: &mut [[uint8x16_t; 2]; 8], row: usize, lo
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn write_cells(cells: &mut [u32; 64], mut rows: [[uint8x16_t; 2]; 8]) {
-    // Three rounds exchange the index of the set with the file of the square.
+    // Three rounds transpose blocks of 8×8 bits, which exchanges the row's index with the file.
     exchange_fours(&mut rows, 0);
     exchange_fours(&mut rows, 1);
     exchange_fours(&mut rows, 2);
