@@ -142,7 +142,7 @@ pub fn run(options: &CompareOptions, context: RunContext<'_>) -> Result<CompareO
     }
     if let Err(error) = pairing::settle(&mut campaign, options) {
         campaign.output.discard();
-        return Err(error.into());
+        return Err(error);
     }
     campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.public_record()).collect();
     let measuring = Instant::now();
