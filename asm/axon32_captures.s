@@ -25,16 +25,18 @@
         # Takes the lowest square of two words at rbp into eax; jumps if there is none.
         .macro  axon32_take at, name
         mov     ecx, dword ptr [rbp + \at]
-        bsf     eax, ecx
+        test    ecx, ecx
         jz      .Laxon32_captures_\name\()_high
+        tzcnt   eax, ecx
         lea     edx, [rcx - 1]
         and     ecx, edx
         mov     dword ptr [rbp + \at], ecx
         jmp     .Laxon32_captures_\name
 .Laxon32_captures_\name\()_high:
         mov     ecx, dword ptr [rbp + \at + 4]
-        bsf     eax, ecx
+        test    ecx, ecx
         jz      .Laxon32_captures_\name\()_none
+        tzcnt   eax, ecx
         lea     edx, [rcx - 1]
         and     ecx, edx
         mov     dword ptr [rbp + \at + 4], ecx
@@ -53,7 +55,8 @@ _nucleus_axon32_captures:
         push    r13
         push    r14
         push    r15
-        lea     rsp, [rsp - 24]                 # four words for the routines
+        lea     rsp, [rsp - 24]                 # four words for the routines, types under attack
+        mov     dword ptr [rsp + 16], 0
         lea     rbx, [rdi]
         lea     rbp, [rsi]
         mov     r12d, edx
@@ -99,8 +102,9 @@ _nucleus_axon32_captures:
         jmp     .Laxon32_captures_next
 .Laxon32_captures_target_none:
         mov     eax, dword ptr [rbp + 16]
-        bsf     r8d, eax
+        test    eax, eax
         jz      .Laxon32_captures_group
+        tzcnt   r8d, eax
         lea     ecx, [rax - 1]
         and     eax, ecx
         mov     dword ptr [rbp + 16], eax
@@ -133,20 +137,56 @@ _nucleus_axon32_captures:
         call    nucleus_axon32_targets
         jmp     .Laxon32_captures_source_none
 .Laxon32_captures_group:
-        mov     eax, dword ptr [rbp]
-        cmp     eax, r12d
-        jbe     .Laxon32_captures_end
-        dec     eax
-        mov     dword ptr [rbp], eax
-        and     eax, 3
+        mov     r10d, dword ptr [rsp + 16]      # r10d: types under attack, negative if known
+        test    r10d, r10d
+        js      .Laxon32_captures_known
+        mov     r8d, 0x00fc                     # r8d: the other side's pieces
+        mov     r9d, 0x0fe00000                 # r9d: own influence
+        test    r15d, r15d
+        jz      .Laxon32_captures_scan
+        mov     r8d, 0x3f00
+        mov     r9d, 0x001fc000
+.Laxon32_captures_scan:
+        lea     rsi, [rbx + .Laxon32_captures_pieces]
+        mov     ecx, dword ptr [rbx + .Laxon32_captures_count]
+        or      r10d, 0x80000000
+        test    ecx, ecx
+        jz      .Laxon32_captures_scanned
+.Laxon32_captures_entry:
+        mov     eax, dword ptr [rsi]
+        lea     rsi, [rsi + 4]
+        test    eax, r8d
+        jz      .Laxon32_captures_entry_next
+        mov     edi, eax
+        shr     edi, 14
+        and     edi, 63
+        test    dword ptr [rbx + 4 * rdi], r9d
+        jz      .Laxon32_captures_entry_next
+        or      r10d, eax
+.Laxon32_captures_entry_next:
+        dec     ecx
+        jnz     .Laxon32_captures_entry
+.Laxon32_captures_scanned:
+        mov     dword ptr [rsp + 16], r10d
+.Laxon32_captures_known:
         lea     rdi, [rip + .Laxon32_captures_victims]
-        movzx   r8d, byte ptr [rdi + rax]
         mov     ecx, 2                          # cl: position of the other side's pieces
         test    r15d, r15d
         jz      .Laxon32_captures_pieces_of
         mov     ecx, 8
 .Laxon32_captures_pieces_of:
+        mov     eax, dword ptr [rbp]
+        cmp     eax, r12d
+        jbe     .Laxon32_captures_end
+        dec     eax
+        mov     dword ptr [rbp], eax
+        mov     dword ptr [rbp + 4], 0
+        mov     dword ptr [rbp + 8], 0
+        and     eax, 3
+        movzx   r8d, byte ptr [rdi + rax]
         shl     r8d, cl
+        test    r8d, r10d
+        jz      .Laxon32_captures_pieces_of     # none of this group
         lea     rdi, [rbx]
         lea     rsi, [rbx + .Laxon32_captures_pieces]
         mov     edx, dword ptr [rbx + .Laxon32_captures_count]
@@ -157,8 +197,6 @@ _nucleus_axon32_captures:
         mov     ecx, dword ptr [rsp + 4]
         mov     dword ptr [rbp + 4], eax
         mov     dword ptr [rbp + 8], ecx
-        or      eax, ecx
-        jz      .Laxon32_captures_group         # none of this group
         lea     rdi, [rip + .Laxon32_captures_limits]
         mov     eax, dword ptr [rbp]
         and     eax, 3

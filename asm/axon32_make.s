@@ -98,7 +98,7 @@ _nucleus_axon32_make:
 .Laxon32_make_piece:
         mov     r12d, dword ptr [rdi + 4 * r8]
         and     r12d, .Laxon32_piece            # r12d: the piece
-        bsf     eax, r12d
+        tzcnt   eax, r12d
         mov     r13d, 13
         sub     r13d, eax
         shl     r13d, 6                         # r13d: 64 times its type, Black's from 6 on
@@ -110,7 +110,7 @@ _nucleus_axon32_make:
         mov     r14d, dword ptr [rdi + 4 * r9]
         and     r14d, 0x3ffc
         jz      .Laxon32_make_place             # en passant
-        bsf     r14d, r14d
+        tzcnt   r14d, r14d
         mov     eax, 13
         sub     eax, r14d
         shl     eax, 6

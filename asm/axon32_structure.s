@@ -78,7 +78,9 @@ _nucleus_axon32_structure:
         movzx   r9d, byte ptr [rdi + 4 * rcx + 4]
         test    r9d, r9d                        # r9d: the file's pawns
         jz      .Laxon32_structure_next
-        bts     dword ptr [rdx + 32], ecx
+        mov     eax, 1
+        shl     eax, cl
+        or      dword ptr [rdx + 32], eax
         movzx   r10d, byte ptr [r8 + r9]        # r10d: their number
         movzx   r11d, byte ptr [rdi + 4 * rcx]
         lea     eax, [r10 - 1]
@@ -133,7 +135,7 @@ _nucleus_axon32_structure:
         not     eax
         and     eax, r9d
         jz      .Laxon32_structure_candidate
-        bsf     eax, eax                        # passed
+        tzcnt   eax, eax                        # passed
         mov     ebx, ecx
         shl     ecx, 2
         shl     eax, cl

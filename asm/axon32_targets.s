@@ -18,7 +18,7 @@
         test    r8d, r8d
         jz      .Laxon32_targets_\name\()_end
 .Laxon32_targets_\name:
-        bsf     eax, r8d
+        tzcnt   eax, r8d
         mov     r10d, dword ptr [rdi + 4 * rax + 32 * \at]
         test    r10d, edx
         jz      .Laxon32_targets_\name\()_next

@@ -69,7 +69,7 @@ pub trait CellKernel: HasFunctions {
         chess_move: Move,
         after: &mut CellRecord,
     ) -> Cell {
-        if variant == Variant::Asm {
+        if Self::SCALAR && variant == Variant::Asm {
             return (assembly().make_words)(before, chess_move, after);
         }
         make_words::<KEEPS>(before, chess_move, after)
@@ -85,7 +85,7 @@ pub trait CellKernel: HasFunctions {
         values: &PieceValues,
         sums: &mut PieceSums,
     ) {
-        if variant == Variant::Asm {
+        if Self::SCALAR && variant == Variant::Asm {
             return (assembly().move_sums)(cells, chess_move, values, sums);
         }
         move_sums(cells, chess_move, values, sums);
