@@ -15,7 +15,7 @@ use super::unit::StepFault;
 
 /// The environment variable that names a build with the feature `cluster`, if this is none.
 const CLUSTER: &str = "NUCLEUS_CLUSTER";
-/// The variable for Stockfish builds of ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
+/// The variable for Stockfish builds of ARCH x86-64, x86-64-sse41-popcnt, x86-64-bmi2 and x86-64-avx512.
 const BUILDS: &str = "NUCLEUS_STOCKFISHES";
 
 /// The variable for engines of a comparison: these builds for the levels of the CPU.
@@ -92,7 +92,7 @@ impl Workshop {
                     path.map(|(_, path)| path.trim()).ok_or_else(|| {
                         format!(
                             "{BUILDS} has to name builds of Stockfish for this CPU, portable=PATH,popcnt=PATH,\
-                             avx2=PATH,avx512=PATH: ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and \
+                             avx2=PATH,avx512=PATH: ARCH x86-64, x86-64-sse41-popcnt, x86-64-bmi2 and \
                              x86-64-avx512 of its Makefile"
                         )
                     })
