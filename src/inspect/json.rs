@@ -23,7 +23,7 @@ struct Report {
     kernels: Vec<&'static str>,
     /// Corrections made to the given position.
     corrections: Vec<String>,
-    /// Moves from that position, and number of those played.
+    /// Moves from the given position; the first `ply` of them lead to the position `fen`.
     line: Vec<MoveReport>,
     ply: usize,
     last_move: Option<LastMove>,

@@ -92,7 +92,7 @@ fn sentence(error: RunError) -> String {
     error.to_string()
 }
 
-/// Returns `true` for a command without a name that is not ours: a file or a shell command line.
+/// Returns `true` for a command without `NAME=`, except `nucleus[:…]`: a file or a shell command.
 fn is_bare(text: &str) -> bool {
     let ours = text == OURS || text.starts_with("nucleus:");
     let before = text.split_once('=').map(|(before, _)| before);

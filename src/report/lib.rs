@@ -79,7 +79,7 @@ pub struct ReportOptions {
     pub fail_below: Option<f64>,
     /// Compare every row with the limit instead of the geometric mean over the workloads.
     pub each: bool,
-    /// The rows that `fail_below` and `diff` apply to.
+    /// The rows that `fail_below` applies to, and the reference for `diff`.
     pub which: RowSelection,
     /// Show all warnings instead of the worst five.
     pub all_warnings: bool,

@@ -41,7 +41,7 @@ unsafe fn write<T>(at: *mut u8, value: &T) {
     unsafe { std::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), at, size_of::<T>()) };
 }
 
-/// Lists of entries need an alignment of 4 bytes only, so other addresses are tried too.
+/// Places lists of entries at any multiple of 4 bytes, the alignment that they need.
 #[test]
 fn scanners_in_assembly() {
     use Written::{Both, Entries, Squares};

@@ -280,7 +280,7 @@ fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
     let legal = |text: &str| uci_move::parse(&board(START_FEN), text).is_ok();
     // The next command waits for the answer.
     let next = ("bestmove", 1, "go depth 3\n");
-    // If one of several threads fails, the others continue. Positions with castling rights are not probed.
+    // If a helper thread fails, the others continue. Positions with castling rights are not probed.
     const NO_CASTLING: &str =
         "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo depth 40\n";
     const SEVERAL: &str = "setoption name Threads value 3\n\

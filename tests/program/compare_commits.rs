@@ -12,7 +12,7 @@ fn git(room: &BenchRoom, args: &[&str]) -> String {
     crate::program::git(&room.path("."), args)
 }
 
-/// Creates a repository of commits whose engine reports these nodes for the same time; 0 does not build.
+/// Creates a repository with a commit per node count that its engine reports; 0 breaks the build.
 fn history(nodes: &[u32]) -> BenchRoom {
     let room = BenchRoom::new();
     git(&room, &["init", "--quiet", "--initial-branch=main"]);

@@ -215,7 +215,7 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
     let record = record(out.path());
     for workload in ["start/sustained", "mate7/paper"] {
-        // Only our engine at its best level has intervals; other levels run in one block.
+        // A quick run measures our engine at its best level only.
         let rows = record.summaries.iter().filter(|row| row.workload == workload);
         let ratios = rows.flat_map(|row| &row.ratios).filter(|ratio| ratio.reference == "slow");
         let full: Vec<_> = ratios.filter(|ratio| ratio.low.is_some()).collect();

@@ -144,7 +144,7 @@ fn wins_are_certain_exactly_as_long_as_there_is_time() {
             };
             let wins = matches!(mate, MateDistance::Win(_));
             let expected = if wins { TableVerdict::Won } else { TableVerdict::Lost };
-            // The last two plies are not tested: distances in tables may be rounded.
+            // In the last two plies a verdict may be missing: distances in tables may be rounded.
             let left = 100 - before as i32 - i32::from(plies);
             match left {
                 2.. => assert_eq!(verdict, Some(expected), "{before} plies before, {mate:?}"),

@@ -288,7 +288,7 @@ fn a_match_that_is_killed_loses_no_game() {
     let alone = alone.matches("\"opening\"").count();
     let record = room.record();
     assert!(record.games.len() > alone, "{alone} games in the record");
-    // One game may be missing in the journal, cut off after its PGN.
+    // The PGN file may have one game more, because it is written before the journal.
     let written = std::fs::read_to_string(room.path("games.pgn")).unwrap();
     let ended = written.matches("[Termination ").count();
     assert!((record.games.len()..=record.games.len() + 1).contains(&ended), "{ended} games");

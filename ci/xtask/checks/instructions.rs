@@ -137,7 +137,7 @@ struct Tree {
 
 impl Tree {
     fn bench(&self) -> Command {
-        // As in ci/test, so that its build is reused. For one bench, cargo would choose other features.
+        // The quick command reuses the build of ci/test. One bench alone would change features.
         let mut bench = command(match self.quick {
             true => "cargo test --locked --workspace --benches",
             false => "cargo bench --locked -p nucleus-steps --bench instructions",

@@ -1,4 +1,4 @@
-//! Styles of play as weights.
+//! Styles of play: changes of the weights, and contempt.
 
 use std::str::FromStr;
 

@@ -6,7 +6,7 @@ use super::weights::{NAMED, NAMED_ROWS, Row, Weight};
 /// Number of rows in the table.
 pub const COUNT: usize = NAMED + placement::COUNT;
 
-/// All rows: the named weights, then each piece type's value on each square.
+/// All rows: the named weights, then each piece type's value on each pair of mirrored squares.
 pub const TABLE: [Row; COUNT] = {
     let mut table = [NAMED_ROWS[0]; COUNT];
     let mut row = 0;

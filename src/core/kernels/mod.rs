@@ -1,8 +1,8 @@
 //! The kernels: routines over the 64 squares, one folder per instruction set.
 //!
 //! `reference` is the specification; every level of `isa` is equal to it, cell for cell. A level
-//! without a routine uses that of the level below. A kernel is called through a token that only
-//! detection makes; the token proves that the CPU has the instructions.
+//! without a routine uses that of the level below. A kernel is called through a token, which proves
+//! that the CPU has the instructions. Only detection makes the tokens of levels above `portable`.
 //!
 //! - `level`: the level and variant to run with; `functions`: the functions of a level
 //! - `lists`, `scores`, `pairs`, `units`, `parent`: input and output of the routines

@@ -123,7 +123,7 @@ fn range(
 }
 
 /// Builds each commit that is not in the cache. A commit that does not build is left out, with a
-/// note.
+/// note, unless it is the baseline, which must build.
 ///
 /// # Errors
 /// If the system or git fails, the user interrupts, or fewer than two engines remain.

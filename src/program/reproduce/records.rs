@@ -45,7 +45,7 @@ pub fn games(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
 const BLOCKS: usize = 10;
 /// The number of positions below which each position is a block.
 const FEW: usize = 40;
-/// The number of positions in a block of the quiescence search's share.
+/// The number of positions per sample of the quiescence search's share of the nodes.
 const BLOCK: usize = 10;
 
 /// A quantity of a position.

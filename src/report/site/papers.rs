@@ -10,7 +10,7 @@ use super::super::table::{Show, TableCell};
 use super::grid;
 use super::page::{self, charts};
 
-/// Returns the papers of the first folder with their lists; empty if no folder has them.
+/// Returns the papers from the first folder that has all lists of printed figures, or no papers.
 ///
 /// # Errors
 /// If a list or a record that it names cannot be read.

@@ -59,7 +59,7 @@ impl<'a> PaperRow<'a> {
 }
 
 /// Returns a row for each reference and search protocol of a CPU. The board `axon32`, the paper's
-/// own representation, has separate rows, one per variant.
+/// own representation, has separate rows for each level and variant.
 fn measured(loaded: &Loaded) -> Vec<PaperRow<'_>> {
     let record = &loaded.record;
     let Some(engine) = ours(record) else { return Vec::new() };

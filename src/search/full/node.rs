@@ -77,7 +77,7 @@ fn search<B: SearchBoard, const PV: bool>(
         return table_score;
     }
 
-    // Endgame tables, if the root has more pieces than the tables cover (Umko, 2.5).
+    // Endgame tables, if they lack the root's position (Umko, 2.5).
     if worker.shared.tables.is_some()
         && node.excluded.is_none()
         && let Some(score) = probe_tables(worker, entry, &node)

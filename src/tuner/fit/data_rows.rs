@@ -7,7 +7,7 @@ const HEAD: &str = "\
 //! The values that a profile plays with, fitted to games: middlegame and endgame of every row of the data
 //! table, in centipawns a unit.
 //!
-//! `nucleus tune rows FILE` writes this file from a file of weights.
+//! `nucleus tune rows FILE` prints this source for FILE, a file of weights.
 
 use super::table::COUNT;
 

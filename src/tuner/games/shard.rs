@@ -20,7 +20,7 @@ const LONGEST_HEADER: usize = 1_024;
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
 
-/// Returns the given files, and the shards in the given folders by name.
+/// Returns the given files, and the shards of each given folder in the order of their names.
 ///
 /// # Errors
 /// If a folder cannot be read.

@@ -19,7 +19,7 @@ nucleus_base::named_enum! {
         Last = "last",
         /// All training positions; the paper does not do this.
         Training = "training",
-        /// Some positions of the training games that evolution did not use, and so did not solve.
+        /// Some positions that evolution neither used nor solved, from the training games.
         Games = "games",
     }
 }

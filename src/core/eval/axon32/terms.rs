@@ -1,4 +1,4 @@
-//! The terms of every position: those that a kernel counts over the cells, and a few others.
+//! The terms outside accumulator and endings: counts of a kernel over the cells, and a few others.
 
 use super::accumulator::CellAccumulator;
 use super::masks::tally_masks;

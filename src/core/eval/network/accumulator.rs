@@ -77,7 +77,7 @@ impl NetworkAccumulator {
         accumulator
     }
 
-    /// Updates the sums, which may belong to any position, to a rebuilt position.
+    /// Updates the sums of any position to a rebuilt one; does nothing with [`InputSet::Pieces`].
     #[inline(always)]
     pub fn follow<B: Board>(&mut self, network: &Network, board: &B) {
         let input_set = network.input_set();

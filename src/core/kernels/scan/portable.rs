@@ -24,7 +24,7 @@ pub fn scan_into<const ROOM: usize>(
     let mut count = 0;
     for (index, &cell) in nucleus.cells.0.iter().enumerate() {
         let masked = cell & mask;
-        // At most `index` entries came before, so the mask only removes the bounds check.
+        // At most `index` entries came before, so `& 63` only removes the bounds check.
         list[count & 63] = masked | (index as Cell) << 14;
         count += usize::from(masked != 0);
     }

@@ -1,5 +1,5 @@
-//! Influence, sensors and approaches (see [`crate::matrix::cell`]) by fills of the whole board. The
-//! bits of all types and both colours move together from rank to rank until they reach a piece.
+//! Influence, sensors and approaches (see [`crate::matrix::cell`]). Fills move the bits of sliders
+//! and kings of both colours from register to register, up to a piece; shifts serve the leapers.
 
 use std::arch::x86_64::*;
 
