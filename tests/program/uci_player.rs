@@ -36,7 +36,7 @@ fn a_rating_limits_what_is_searched() {
         let lines = search(&mut engine, MIDDLE, "go movetime 60000");
         let (nodes, depth) = (number(&lines, "nodes"), number(&lines, "depth"));
         assert!(depth <= step.depth.into(), "{step:?}: {lines:?}");
-        // One move is searched whatever the limit.
+        // Allows a few nodes beyond the step's limit.
         assert!(nodes <= step.nodes + 64, "{step:?}: {nodes}");
         assert!(depth == u64::from(step.depth) || nodes >= step.nodes, "{step:?}: {lines:?}");
     }

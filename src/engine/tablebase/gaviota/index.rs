@@ -269,7 +269,7 @@ static PAWN_PAIR_NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
 
 /// Returns the number of three pawns of a side, at least two of them on the queen's side.
 fn pawn_triple(pawns: [u8; 3]) -> Option<usize> {
-    // The king's side comes first; each side begins on the seventh rank, each rank at the edge.
+    // The king's side comes first; each side begins on the seventh rank, each rank on file h or d.
     let mut places = pawns.map(|square| {
         let (file, rank) = (usize::from(square & 7), usize::from(square >> 3));
         if file > 3 { (6 - rank) * 4 + 7 - file } else { 24 + (6 - rank) * 4 + 3 - file }
