@@ -58,7 +58,7 @@ fn routines_of_the_record_in_assembly() {
         let (at, files, words) = (from as u64, (&raw const FILES).addr() as u64, to as u64);
         let (both, units) = ([square as u32, 63 - square as u32], [1i32, -2, 3, 4, -5, 6, 7]);
         let [kings, weights] = [both.as_ptr().addr() as u64, units.as_ptr().addr() as u64];
-        // The first piece moves to any square, as a capture or a promotion.
+        // The first piece moves to any square, by any kind of move.
         let chess_move = u64::from(pieces.0[0] >> 14 & 63) | random.below(0x400) << 6;
         records[0].nucleus = nucleus;
         let [before, after] = [0, 1].map(|at| (&raw mut records[at]).addr() as u64);
