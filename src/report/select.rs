@@ -130,7 +130,7 @@ pub fn chart_label(engine: &EngineRecord) -> String {
 }
 
 /// Returns a reference's given name, which distinguishes two builds of one engine; its own name, if
-/// different; and its options. The hash size and the threads, usually common to all engines, are
+/// different; and its options. Hash size, threads and own book, usually common to all engines, are
 /// omitted.
 fn called(engine: &EngineRecord) -> String {
     let mut name = engine.name.clone();
@@ -138,7 +138,8 @@ fn called(engine: &EngineRecord) -> String {
         name.push_str(&format!(": {id}"));
     }
     for (option, value) in &engine.options {
-        if !["Hash", "Threads"].iter().any(|shared| option.eq_ignore_ascii_case(shared)) {
+        if !["Hash", "Threads", "OwnBook"].iter().any(|shared| option.eq_ignore_ascii_case(shared))
+        {
             name.push_str(&format!(", {option} {value}"));
         }
     }

@@ -289,14 +289,14 @@ fn long_names_have_keys_where_a_table_has_no_room_for_them() {
     let dir = tempfile::tempdir().expect("a folder");
     let site = dir.path().join("site");
     let is_of_levels = |record: &Record| {
-        ["nucleus-popcnt", "nucleus-avx2-asm"].iter().all(|name| {
+        ["nucleus-popcnt", "nucleus-avx512-asm"].iter().all(|name| {
             record.summary(name, "mate7/timed").is_some_and(|row| row.rebuilds_per_node.is_some())
         })
     };
     let mut record = records().into_iter().rev().find(is_of_levels).expect("a record of levels");
     for (from, to) in [
         ("nucleus-popcnt", "nucleus-avx512-axon32"),
-        ("nucleus-avx2-asm", "nucleus-avx512-asm-axon32"),
+        ("nucleus-avx512-asm", "nucleus-avx512-asm-axon32"),
     ] {
         record = renamed(&record, from, to);
         let engine = record.engines.iter_mut().find(|e| e.name == to).expect("it is there");

@@ -37,7 +37,7 @@ pub struct TwinRoutines {
     pub moves: fn(&Matrix, Cell, Walk, &mut MoveWords),
     /// Appends the moves of pieces: [`super::walk_pieces`].
     pub walk: fn(&CellRecord, &mut PieceWalk, &mut MoveWords),
-    /// Lists the moves of pawns in an empty list: [`super::pawn_moves`].
+    /// Lists the moves of pawns in an empty list: [`super::pawn_moves()`].
     pub pawn_moves: fn(&CellRecord, u32, &mut MoveWords),
     /// Writes the words after a move: [`super::make_words`].
     pub make_words: fn(&CellRecord, Move, &mut CellRecord) -> Cell,
