@@ -104,3 +104,21 @@ global_asm!(
     "routine_end squares_neon",
     options(raw)
 );
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+global_asm!(include_str!(concat!(env!("OUT_DIR"), "/listings.s")), options(raw));
+
+/// The text of a routine with its macros expanded, and where its instructions are.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[derive(Clone, Copy, Debug)]
+pub struct Listing {
+    /// Name of the file and of the routine, without `nucleus_`.
+    pub name: &'static str,
+    /// Lines of the listing.
+    pub text: &'static str,
+    /// Offset from the routine's begin, in bytes, and line, from 0, of each instruction; then the routine's end.
+    pub table: &'static [[u32; 2]],
+}
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+include!(concat!(env!("OUT_DIR"), "/listings.rs"));

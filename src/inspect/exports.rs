@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use crate::answers;
+use crate::{answers, engine};
 
 thread_local! {
     /// The text of the question, and that of the answer.
@@ -19,6 +19,13 @@ pub extern "C" fn question(length: usize) -> *mut u8 {
         question.resize(length, 0);
         question.as_mut_ptr()
     })
+}
+
+/// Gives the engine the network in the question's memory. Returns 0, or -1 if it is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn network() -> i32 {
+    let loaded = TEXTS.with_borrow(|[question, _]| engine::load_network(question));
+    if loaded.is_ok() { 0 } else { -1 }
 }
 
 /// Answers the question. Returns the answer's length in bytes; for an error message, its negated length.

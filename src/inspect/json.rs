@@ -10,8 +10,10 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::Routines;
 use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::cell::{self, BIT_NAMES, Cell};
+use nucleus_core::movegen::{Ending, legal_moves};
+use nucleus_core::notation::{pgn, san, uci_move};
 use nucleus_core::types::bitboard::squares;
-use nucleus_core::types::{Color, Square};
+use nucleus_core::types::{Color, Move, Square};
 
 #[derive(Serialize)]
 struct Report {
@@ -27,6 +29,9 @@ struct Report {
     line: Vec<MoveReport>,
     ply: usize,
     last_move: Option<LastMove>,
+    check: bool,
+    /// End of the game by the rules.
+    ending: Option<EndingReport>,
     legal_moves: Vec<MoveReport>,
     cells: Vec<CellReport>,
     scanner: ScannerReport,
@@ -38,10 +43,18 @@ struct Report {
     layout: [[u8; 8]; 4],
 }
 
+/// A move as UCI and people write it.
 #[derive(Serialize)]
-struct MoveReport {
+pub struct MoveReport {
     uci: String,
     san: String,
+}
+
+impl MoveReport {
+    /// Returns the move of a position.
+    pub fn new(board: &RulesBoard, chess_move: Move) -> Self {
+        Self { uci: uci_move::format(board, chess_move), san: san::format(board, chess_move) }
+    }
 }
 
 #[derive(Serialize)]
@@ -50,6 +63,12 @@ struct LastMove {
     uci: String,
     san: String,
     changed_bits: u32,
+}
+
+#[derive(Serialize)]
+struct EndingReport {
+    result: String,
+    reason: &'static str,
 }
 
 #[derive(Serialize)]
@@ -151,11 +170,11 @@ pub fn write(view: &View) -> String {
             san: step.san.clone(),
             changed_bits: view.look.changed_count(),
         }),
-        legal_moves: view
-            .timeline
-            .legal_moves()
-            .into_iter()
-            .map(|(uci, san)| MoveReport { uci, san })
+        check: step.board.in_check(),
+        ending: view.timeline.ending().map(ending_report),
+        legal_moves: legal_moves(&step.board)
+            .iter()
+            .map(|&legal| MoveReport::new(&step.board, legal))
             .collect(),
         cells: Square::all().map(|square| cell_report(view, square)).collect(),
         scanner: scanner_report(&view.routines, &view.look.nucleus),
@@ -165,6 +184,17 @@ pub fn write(view: &View) -> String {
         layout: LAYOUT,
     };
     serde_json::to_string_pretty(&report).expect("strings and numbers can be written as JSON")
+}
+
+fn ending_report(ending: Ending) -> EndingReport {
+    let reason = match ending {
+        Ending::Checkmate(_) => "checkmate",
+        Ending::Stalemate => "stalemate",
+        Ending::DeadPosition => "neither side can mate",
+        Ending::Repetition => "threefold repetition",
+        Ending::FiftyMoves => "fifty moves",
+    };
+    EndingReport { result: pgn::Outcome::from(ending).to_string(), reason }
 }
 
 fn cell_report(view: &View, square: Square) -> CellReport {

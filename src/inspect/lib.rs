@@ -5,14 +5,17 @@
 //! one of the [`kernels`] writes. [`bits`] has the meaning and layout of the bits, [`origins`] the
 //! pieces that set them, [`terms`] the evaluation, and [`trace`] a kernel's steps. The outputs are
 //! [`mod@print`] (terminal), [`mod@picture`] (SVG), [`json`], and [`page`] (HTML). In a page this
-//! crate itself runs as WebAssembly (`exports.rs`) and returns [`answers`].
+//! crate itself runs as WebAssembly (`exports.rs`), returns [`answers`] and plays with its [`engine`].
 
 pub mod answers;
 mod axon32;
 pub mod bits;
 #[cfg(not(target_family = "wasm"))]
 mod command;
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+pub mod debugger;
 pub mod drawing;
+pub mod engine;
 #[cfg(target_family = "wasm")]
 pub mod exports;
 pub mod json;

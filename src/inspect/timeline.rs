@@ -4,7 +4,7 @@ use super::ViewError;
 use nucleus_base::text;
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::legal_moves;
+use nucleus_core::movegen::{Ending, legal_moves};
 use nucleus_core::notation::{MoveError, pgn, san, uci_move};
 use nucleus_core::types::{Color, Move};
 
@@ -92,8 +92,8 @@ impl Timeline {
     /// Plays a move in UCI's or standard algebraic notation; it replaces the moves after the
     /// current position.
     ///
+    /// # Errors
     /// If the move is not legal: the error of the notation that the text resembles.
-    /// If the move is not legal: the error of the notation that it resembles.
     pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let board = &self.current().board;
         let chess_move = uci_move::parse(board, text).or_else(|uci| {
@@ -133,6 +133,17 @@ impl Timeline {
         let both = |&legal: &Move| (uci_move::format(board, legal), san::format(board, legal));
         let list = legal_moves(board);
         list.iter().map(both).collect()
+    }
+
+    /// Returns the end of the game at the current position by the rules, if it has ended.
+    pub fn ending(&self) -> Option<Ending> {
+        let keys = self.steps[..=self.at].iter().map(|step| step.board.key());
+        Ending::new(&self.current().board, keys)
+    }
+
+    /// Returns the moves before the current position.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.steps[1..=self.at].iter().map(|step| step.chess_move)
     }
 
     /// Returns the number of moves before the current position.

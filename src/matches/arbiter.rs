@@ -1,23 +1,8 @@
-use nucleus_core::board::{Board, RulesBoard, Setup, is_dead};
+use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::legal_moves;
+use nucleus_core::movegen::Ending;
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::{Color, Move};
-
-/// An end of a game by the rules of chess.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// The given side is mated.
-    Checkmate(Color),
-    /// The side to move has no move and is not in check.
-    Stalemate,
-    /// Neither side can mate any more.
-    DeadPosition,
-    /// The position occurred for the third time.
-    Repetition,
-    /// Fifty moves of each side without a capture or pawn move.
-    FiftyMoves,
-}
 
 /// Applies the rules of chess to a game: checks moves, counts repetitions, and detects the end.
 #[derive(Clone, Debug)]
@@ -62,21 +47,8 @@ impl Arbiter {
         self.keys.push(self.board.state().key);
     }
 
-    /// Returns the end of the game by the rules, if it has ended. Draws take effect without a claim, and
-    /// checkmate takes precedence.
+    /// Returns the end of the game by the rules, if it has ended: [`Ending::new`].
     pub fn ending(&self) -> Option<Ending> {
-        let moves = legal_moves(&self.board);
-        if moves.is_empty() {
-            let in_check = self.board.in_check();
-            return Some(if in_check { Ending::Checkmate(self.side()) } else { Ending::Stalemate });
-        }
-        if is_dead(self.board.planes()) {
-            return Some(Ending::DeadPosition);
-        }
-        let key = self.board.state().key;
-        if self.keys.iter().filter(|&&earlier| earlier == key).count() >= 3 {
-            return Some(Ending::Repetition);
-        }
-        (self.board.state().halfmove >= 100).then_some(Ending::FiftyMoves)
+        Ending::new(&self.board, self.keys.iter().copied())
     }
 }

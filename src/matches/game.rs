@@ -2,12 +2,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::adjudication::{Adjudication, GameVerdict, Watch};
-use super::arbiter::{Arbiter, Ending};
+use super::arbiter::Arbiter;
 use super::endgames;
 use super::game_record::{Reason, SideRecord};
 use super::limit::MoveLimit;
 use super::opening::Opening;
 use nucleus_core::board::{Board, START_FEN, fen};
+use nucleus_core::movegen::Ending;
 use nucleus_core::types::Color;
 use nucleus_engine::tablebase::TablebaseSet;
 use nucleus_harness::contender::{Contender, EngineSetup};

@@ -51,11 +51,12 @@ mod table;
 mod tournament;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use arbiter::{Arbiter, Ending};
+pub use arbiter::Arbiter;
 pub use endgames::SyzygySettings;
 pub use entrants::entrants;
 pub use game_record::{GameRecord, Reason, SideRecord};
 pub use limit::MoveLimit;
+pub use nucleus_core::movegen::Ending;
 pub use opening::Opening;
 pub use openings::{built_in, read as read_openings};
 pub use options::MatchOptions;

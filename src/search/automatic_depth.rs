@@ -76,7 +76,7 @@ impl AutomaticDepth {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use nucleus_base::clock::Instant;
 
     use super::*;
     use crate::{SearchLine, Statistics};

@@ -1,8 +1,8 @@
 //! The interface of the searcher.
 
+use nucleus_base::clock::Instant;
 use std::io;
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::automatic_depth::AutomaticDepth;
 use super::info::{SearchInfo, SearchOutcome};
@@ -13,6 +13,7 @@ use super::ordering::Histories;
 use super::parallel::{Pool, SearchGroup};
 use super::root_tables::RootTables;
 use super::signals::Signals;
+use super::slices::Slices;
 use super::table::{TableError, TranspositionTable};
 use super::tables::Tablebases;
 use super::task::{DistributedSearch, SearchTask};
@@ -123,11 +124,25 @@ impl SearchEngine {
         signals: &Signals,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
+        self.search_slice(setup, moves, limits, signals, None, report)
+    }
+
+    /// Searches like [`SearchEngine::search`]. With `slices`, a node limit ends only a slice of the search, and
+    /// the next call with the same position continues it; such a search has one thread.
+    pub fn search_slice(
+        &mut self,
+        setup: &Setup,
+        moves: &[Move],
+        limits: &Limits,
+        signals: &Signals,
+        slices: Option<&Slices>,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchOutcome {
         let start = Instant::now();
         // Play below full strength does not use tables.
         let looks = self.options.profile.uses_tables() && self.options.handicap.is_none();
         let tables = self.options.tables.clone().filter(|_| looks);
-        let request = SearchRequest { setup, moves, limits, signals, start };
+        let request = SearchRequest { setup, moves, limits, signals, slices, start };
         let Some(tables) = tables else { return self.search_root(request, None, report) };
         let root = RootTables::probe(&*tables, setup, moves, limits);
         let Some(root) = root else { return self.search_root(request, Some(tables), report) };
@@ -150,7 +165,7 @@ impl SearchEngine {
         tables: Option<Arc<dyn Tablebases>>,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
-        let SearchRequest { setup, moves, limits, signals, start } = request;
+        let SearchRequest { setup, moves, limits, signals, slices, start } = request;
         // The search runs with fewer threads if the system cannot create all.
         let _ = self.start_threads();
         let handicap = self.options.handicap;
@@ -171,7 +186,9 @@ impl SearchEngine {
             let way = self.options.way(threads);
             (threads > 1).then(|| SearchGroup::new(threads, way).into())
         });
-        self.table.next_search();
+        if slices.is_none_or(Slices::is_new) {
+            self.table.next_search();
+        }
         let task = SearchTask {
             setup: setup.clone(),
             moves: moves.to_vec(),
@@ -184,6 +201,7 @@ impl SearchEngine {
             threads,
             leads: true,
             tables,
+            slices: slices.cloned(),
         };
         let mut lines = MateLines::new(setup, moves, Arc::clone(&self.table));
         let mut outcome = self.run(task, others, &mut |info| match lines.completed(&info.line) {
@@ -270,6 +288,7 @@ impl SearchEngine {
             threads: self.threads(),
             leads: false,
             tables: None,
+            slices: None,
         });
         begun(&task);
         self.run_in_threads(&task, &mut |_| {});
@@ -282,6 +301,7 @@ struct SearchRequest<'a> {
     moves: &'a [Move],
     limits: &'a Limits,
     signals: &'a Signals,
+    slices: Option<&'a Slices>,
     start: Instant,
 }
 

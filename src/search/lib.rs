@@ -13,6 +13,7 @@
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
 //! | `full` | the selective searcher: pruning, extensions, reductions; `umko` is one of its sets |
 //! | `thread` | one thread of a search: selects the board and the profile for its task |
+//! | `boards` | the selection of the board as a type; in a page of the browser the matrix alone |
 //! | `parallel` | several threads in one search |
 //! | `sharing` | a node and its moves shared among threads |
 //! | `task` | the task of a search |
@@ -29,12 +30,18 @@
 //! | `tables` | the interface of endgame tables to the search |
 //! | `root_tables` | results of endgame tables at the root |
 //! | `limits`, `signals` | the limits of a search, and signals that end it |
+//! | `slices` | a search in slices, for a host with one thread |
 //! | `info`, `observer`, `statistics`, `log` | reports and counts, and the log in the paper's format |
 //!
 //! `axon` and `full` do not use each other; no module but `thread` and `distributed` uses them.
 
 mod automatic_depth;
 mod axon;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+mod boards;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+#[path = "boards_page.rs"]
+mod boards;
 mod checks;
 pub mod distributed;
 mod engine;
@@ -58,6 +65,7 @@ mod root_tables;
 mod see;
 mod sharing;
 mod signals;
+mod slices;
 mod stack;
 mod statistics;
 mod strength;
@@ -82,6 +90,7 @@ pub use parameters::{CheckExtension, MARGINS, Margins, Parameters, Schemes};
 pub use profile::ProfileName;
 pub use see::exchange_gains;
 pub use signals::Signals;
+pub use slices::Slices;
 pub use statistics::Statistics;
 pub use strength::{ELO_RANGE, FULL_SKILL, Handicap, LADDER, StrengthStep};
 pub use table::{TableError, TranspositionTable};

@@ -1,6 +1,7 @@
 //! The limits of a search, and the deadlines that follow from them.
 
-use std::time::{Duration, Instant};
+use nucleus_base::clock::Instant;
+use std::time::Duration;
 
 use super::signals::Signals;
 use nucleus_core::types::Move;

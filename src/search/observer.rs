@@ -1,8 +1,9 @@
 //! Reports of a long search within an iteration, so that a GUI shows progress.
 
+use nucleus_base::clock::Instant;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::statistics::Statistics;
 use nucleus_core::types::Move;

@@ -1,11 +1,13 @@
 //! Iterative deepening over the root's moves.
 
 use super::info::{RootMove, SearchInfo, SearchLine};
+use super::instance::SearchBoard;
 use super::limits::{Limits, MAX_PLY};
 use super::mate_search::MateSearch;
 use super::parameters::Aspiration;
 use super::profile::Profile;
 use super::root_moves::search_root;
+use super::slices::{SliceState, Slices};
 use super::stack::StackEntry;
 use super::time::TimeManager;
 use super::window::Window;
@@ -31,20 +33,33 @@ pub fn iterate<P: Profile>(
     report: &mut dyn FnMut(&SearchInfo),
 ) -> RootResult {
     let limits = worker.shared.limits;
-    let mut moves = root_moves(&stack[0].board, limits);
+    let slices = worker.shared.slices;
+    let resumed = slices.map(Slices::take).unwrap_or_default();
+    let mut moves = match resumed.moves {
+        moves if moves.is_empty() => root_moves(&stack[0].board, limits),
+        moves => moves,
+    };
     let multipv = multipv.clamp(1, moves.len().max(1));
     let leads = worker.thread == 0;
     let most = MAX_PLY as u32 - 8;
     let deepest = if leads { limits.depth.unwrap_or(most).clamp(1, most) } else { most };
-    let mut completed = 0;
-    let mut shown = Move::NONE;
+    let mut completed = resumed.completed;
+    // A slice continues with the move that the one before it reported.
+    let mut shown =
+        moves.first().filter(|_| completed > 0).map_or(Move::NONE, |root| root.chess_move);
     let mut time_manager = TimeManager::default();
     if moves.is_empty() {
+        if let Some(slices) = slices {
+            slices.keep(SliceState { done: true, ..SliceState::default() });
+        }
         return RootResult { lines: Vec::new(), depth: 0 };
     }
-    let mut mates = looks_for_mates::<P>(worker, multipv)
-        .then(|| MateSearch::new(&stack[0].board, P::mate_share(&worker.parameters), limits));
-    for depth in 1..=deepest {
+    let kept = resumed.mates.and_then(|mates| mates.downcast().ok()).map(|mates| *mates);
+    let new = looks_for_mates::<P>(worker, multipv);
+    let mut mates = kept.or_else(|| {
+        new.then(|| MateSearch::new(&stack[0].board, P::mate_share(&worker.parameters), limits))
+    });
+    for depth in completed + 1..=deepest {
         worker.begin_iteration(depth as usize);
         if let Some(mates) = &mut mates
             && mates.go_on(worker, moves[0].score)
@@ -114,7 +129,31 @@ pub fn iterate<P: Profile>(
         }
     }
     let lines = moves[..multipv].iter().map(RootMove::search_line).collect();
+    if let Some(slices) = slices {
+        let mates = mates.map(|mates| Box::new(mates) as Box<_>);
+        let statistics = worker.statistics;
+        let visited = visited(stack);
+        let done = !worker.stopped;
+        slices.keep(SliceState { moves, completed, statistics, mates, visited, done });
+    }
     RootResult { lines, depth: completed }
+}
+
+/// Returns the line that was searched last: the stack still has its moves and its boards' keys.
+fn visited<B: SearchBoard>(stack: &[StackEntry<B>]) -> Vec<Move> {
+    let mut board = stack[0].board.clone();
+    let mut line = Vec::new();
+    for entry in &stack[1..] {
+        if !legal_moves(&board).contains(&entry.last_move) {
+            break;
+        }
+        board = board.after(entry.last_move);
+        if board.key() != entry.board.key() {
+            break;
+        }
+        line.push(entry.last_move);
+    }
+    line
 }
 
 /// Returns true if the mate search runs between the iterations: only in the leading thread without

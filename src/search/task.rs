@@ -7,6 +7,7 @@ use super::limits::{Deadlines, Limits};
 use super::options::EngineOptions;
 use super::parallel::SearchGroup;
 use super::signals::Signals;
+use super::slices::Slices;
 use super::table::TranspositionTable;
 use super::tables::Tablebases;
 use nucleus_core::board::Setup;
@@ -36,6 +37,8 @@ pub struct SearchTask {
     pub leads: bool,
     /// Endgame tables to probe below the root.
     pub tables: Option<Arc<dyn Tablebases>>,
+    /// State between the slices of a search of one thread; `None` for a search in one piece.
+    pub slices: Option<Slices>,
 }
 
 /// The other processes of a distributed search, from the view of the leading one.

@@ -1,6 +1,7 @@
-//! One thread of a search: its task, and the selection of board and profile as types.
+//! One thread of a search: its task and its profile.
 
 use super::axon::Axon;
+use super::boards::run_on_board;
 use super::full::Full;
 use super::info::{SearchInfo, SearchOutcome};
 use super::instance::SearchBoard;
@@ -11,13 +12,12 @@ use super::profile::{Profile, ProfileName};
 use super::root::{RootResult, iterate};
 use super::root_moves::help_anywhere;
 use super::sharing::SPLIT_DEPTH;
+use super::slices::Slices;
 use super::stack::StackEntry;
-use super::statistics::Statistics;
 use super::task::SearchTask;
 use super::worker::{Shared, Worker};
-use nucleus_core::board::{Board, BoardType};
+use nucleus_core::board::Board;
 use nucleus_core::eval::EvaluatedBoard;
-use nucleus_core::with_board;
 
 impl SearchTask {
     /// Searches as one thread of the search; thread 0 leads it, and only it reports.
@@ -27,19 +27,10 @@ impl SearchTask {
         histories: &mut Histories,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
-        let options = &self.options;
-        if let Some(place) = options.place_thread {
+        if let Some(place) = self.options.place_thread {
             place(thread);
         }
-        if options.board_type() == BoardType::Axon32 {
-            return with_board!(axon32: options.choice, &self.setup, board => {
-                let start = ThreadStart { task: self, thread, root: board, histories };
-                run::<Axon<_>>(start, report)
-            });
-        }
-        with_board!(planes: options.choice, options.board_type(), &self.setup, board => {
-            run_profile(ThreadStart { task: self, thread, root: board, histories }, report)
-        })
+        run_on_board(self, thread, histories, report)
     }
 
     /// Returns the outcome of the search after all threads have ended. `outcome` is thread 0's; the result
@@ -91,7 +82,7 @@ pub struct ThreadStart<'a, B> {
 }
 
 /// Searches with the profile of the options, on this board.
-fn run_profile<B: SearchBoard>(
+pub fn run_profile<B: SearchBoard>(
     start: ThreadStart<'_, B>,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchOutcome {
@@ -121,13 +112,15 @@ pub fn run<P: Profile>(
     let SearchTask { limits, deadlines, signals, options, table, group, .. } = task;
     let group = group.as_deref();
     let tables = task.tables.as_deref();
-    let node_limit = limits.nodes.unwrap_or(u64::MAX);
+    let slices = task.slices.as_ref();
+    let statistics = slices.map(Slices::statistics).unwrap_or_default();
+    let node_limit = limits.nodes.map_or(u64::MAX, |nodes| statistics.nodes + nodes);
     let splits = group.is_some_and(|group| group.way == ParallelSearch::YoungBrothersWait);
-    let first_poll = if group.is_some() { 1 } else { 1024 };
+    let first_poll = statistics.nodes + if group.is_some() { 1 } else { 1024 };
     let mut worker = Worker {
-        shared: Shared { table, signals, limits, deadlines: *deadlines, group, tables },
+        shared: Shared { table, signals, limits, deadlines: *deadlines, group, tables, slices },
         thread,
-        statistics: Statistics::default(),
+        statistics,
         histories,
         keys,
         game_length,

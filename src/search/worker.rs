@@ -7,6 +7,7 @@ use super::ordering::Histories;
 use super::parallel::{SearchGroup, SplitPoint};
 use super::parameters::Parameters;
 use super::signals::Signals;
+use super::slices::Slices;
 use super::statistics::Statistics;
 use super::table::{TableEntry, TranspositionTable};
 use super::tables::Tablebases;
@@ -47,6 +48,8 @@ pub struct Shared<'a> {
     pub group: Option<&'a SearchGroup>,
     /// Endgame tables to probe below the root.
     pub tables: Option<&'a dyn Tablebases>,
+    /// State between slices; `None` for a search in one piece.
+    pub slices: Option<&'a Slices>,
 }
 
 impl Shared<'_> {

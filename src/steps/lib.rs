@@ -21,6 +21,7 @@ mod trap;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 
 pub use randomisation::{is_fixed, restart_with_fixed_addresses};
 pub use symbols::{SymbolTable, demangle};
@@ -54,6 +55,24 @@ impl StepCounts {
         }
         routines
     }
+}
+
+/// The general registers and the flags, in the order of [`REGISTERS`].
+pub type RegisterState = [u64; 17];
+
+/// Names of the registers of a [`RegisterState`]; its last word has the flags.
+pub const REGISTERS: [&str; 16] = [
+    "rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "rsp", "r8", "r9", "r10", "r11", "r12", "r13",
+    "r14", "r15",
+];
+
+/// The state before an instruction: its offset in the traced code, and the registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TracedStep {
+    /// Offset from the begin of the traced code, in bytes.
+    pub offset: usize,
+    /// Registers before the instruction.
+    pub registers: RegisterState,
 }
 
 /// The reason why single steps cannot count.
@@ -99,6 +118,24 @@ pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> 
     #[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]
     {
         let _ = work;
+        Err(StepError::Unsupported)
+    }
+}
+
+/// Runs a closure and records the registers before each instruction within `code`, a range of addresses. Steps
+/// beyond the 16,384th are not recorded.
+///
+/// # Errors
+/// If the system has no single steps.
+pub fn trace<T>(
+    code: Range<usize>,
+    work: impl FnOnce() -> T,
+) -> Result<(T, Vec<TracedStep>), StepError> {
+    #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+    return trap::trace(code, work);
+    #[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]
+    {
+        let _ = (code, work);
         Err(StepError::Unsupported)
     }
 }

@@ -7,15 +7,20 @@
 
 use std::arch::{asm, global_asm};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{env, fs, process};
 
-use libc::{REG_EFL, REG_RIP, TRAP_BRKPT, TRAP_TRACE, c_int, c_void, siginfo_t, ucontext_t};
+use libc::{
+    REG_EFL, REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15, REG_RAX,
+    REG_RBP, REG_RBX, REG_RCX, REG_RDI, REG_RDX, REG_RIP, REG_RSI, REG_RSP, TRAP_BRKPT, TRAP_TRACE,
+    c_int, c_void, siginfo_t, ucontext_t,
+};
 
 use crate::image::Image;
 use crate::symbols::SymbolTable;
-use crate::{StepCounts, StepError};
+use crate::{StepCounts, StepError, TracedStep};
 
 const TRAP_FLAG: i64 = 1 << 8;
 
@@ -38,6 +43,21 @@ static END: AtomicUsize = AtomicUsize::new(0);
 static LAST: AtomicUsize = AtomicUsize::new(0);
 static ELSEWHERE: AtomicU64 = AtomicU64::new(0);
 static REPEATS: AtomicU64 = AtomicU64::new(0);
+
+/// Words of a recorded step: its address and its [`crate::RegisterState`].
+const RECORDED: usize = 18;
+/// The most steps that are recorded.
+const MOST_STEPS: usize = 16_384;
+/// The recorded words, the number of steps, and the code whose steps are recorded.
+static RECORD: OnceLock<Box<[AtomicU64]>> = OnceLock::new();
+static STEPS: AtomicUsize = AtomicUsize::new(0);
+static TRACED: [AtomicUsize; 2] = [const { AtomicUsize::new(0) }; 2];
+
+/// The registers in the order of [`crate::REGISTERS`], then the flags.
+const ORDER: [c_int; RECORDED - 1] = [
+    REG_RAX, REG_RBX, REG_RCX, REG_RDX, REG_RSI, REG_RDI, REG_RBP, REG_RSP, REG_R8, REG_R9,
+    REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15, REG_EFL,
+];
 
 fn refused(error: impl std::fmt::Display) -> StepError {
     StepError::Refused(error.to_string())
@@ -99,6 +119,17 @@ extern "C" fn on_trap(_: c_int, info: *mut siginfo_t, context: *mut c_void) {
         registers[REG_EFL as usize] &= !TRAP_FLAG;
         return;
     }
+    let [begin, end] = TRACED.each_ref().map(|bound| bound.load(Relaxed));
+    if (begin..end).contains(&next)
+        && let Some(record) = RECORD.get()
+        && let Some(words) = record.chunks_exact(RECORDED).nth(STEPS.load(Relaxed))
+    {
+        words[0].store(next as u64, Relaxed);
+        for (word, register) in words[1..].iter().zip(ORDER) {
+            word.store(registers[register as usize] as u64, Relaxed);
+        }
+        STEPS.store(STEPS.load(Relaxed) + 1, Relaxed);
+    }
     let repeats = LAST.load(Relaxed) == next;
     LAST.store(next, Relaxed);
     let counter = CODE.get().and_then(|code| code.counters.get(next.wrapping_sub(code.begin)));
@@ -119,11 +150,7 @@ fn add(counter: &AtomicU64) {
 pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> {
     let _running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     let code = Code::get()?;
-    // SAFETY: a `sigaction` of zeros has no flag, no handler and an empty mask.
-    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
-    action.sa_sigaction = on_trap as *const () as usize;
-    action.sa_flags = libc::SA_SIGINFO;
-    let before = handle_traps(&action)?;
+    let before = handle_traps(&action())?;
     step(|| {
         // SAFETY: the routine follows the contract in its header: it takes no arguments and clobbers only
         // registers that a C function may.
@@ -144,6 +171,37 @@ pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> 
     };
     handle_traps(&before)?;
     result
+}
+
+/// Implements [`crate::trace`].
+pub fn trace<T>(
+    code: Range<usize>,
+    work: impl FnOnce() -> T,
+) -> Result<(T, Vec<TracedStep>), StepError> {
+    let _running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let new = || (0..RECORDED * MOST_STEPS).map(|_| AtomicU64::new(0)).collect();
+    let record = RECORD.get_or_init(new);
+    STEPS.store(0, Relaxed);
+    let before = handle_traps(&action())?;
+    TRACED.iter().zip([code.start, code.end]).for_each(|(bound, at)| bound.store(at, Relaxed));
+    let result = step(work);
+    TRACED.iter().for_each(|bound| bound.store(0, Relaxed));
+    handle_traps(&before)?;
+    let steps = record.chunks_exact(RECORDED).take(STEPS.load(Relaxed));
+    let traced = |words: &[AtomicU64]| TracedStep {
+        offset: words[0].load(Relaxed) as usize - code.start,
+        registers: std::array::from_fn(|at| words[at + 1].load(Relaxed)),
+    };
+    Ok((result, steps.map(traced).collect()))
+}
+
+/// Returns the action of SIGTRAP that calls [`on_trap`].
+fn action() -> libc::sigaction {
+    // SAFETY: a `sigaction` of zeros has no flag, no handler and an empty mask.
+    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+    action.sa_sigaction = on_trap as *const () as usize;
+    action.sa_flags = libc::SA_SIGINFO;
+    action
 }
 
 /// Installs a handler of SIGTRAP, [`on_trap`] or one that this returned; returns the previous one.

@@ -100,7 +100,7 @@ fn pages_are_complete_and_the_matrix_is_played_on() {
     let mut browser = Browser::start(&program);
     check_pages(&mut browser, &site, true);
     browser.open(&site.join("index.html"));
-    browser.evaluate("document.querySelector('a[href=\"matrix.html\"]').click()");
+    browser.evaluate("location.href = document.querySelector('iframe.board').src");
     browser.wait("document.querySelectorAll('#first .square').length === 64");
     for width in [390, 1400] {
         browser.resize(width, 900);

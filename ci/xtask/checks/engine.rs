@@ -133,6 +133,7 @@ pub fn python_chess(python: &str) -> Ended {
         steps.step(script, run.arg(&nucleus).args(file));
     };
     run("python_chess", None);
+    run("python_page", None);
     for (script, file) in [
         ("python_books", "books/gnuchess_book.bin"),
         ("python_books", "books/karballo_book_small.bin"),

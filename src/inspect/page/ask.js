@@ -1,7 +1,9 @@
 // Answers: from the core within the page, and from what the program embedded when it wrote the page.
 
+import { Core, bytesOf, compiled } from "core";
+
 /** What the page has within: its place, its pictures, the core as WebAssembly in base64, kernels' cells. */
-const kept = JSON.parse(document.getElementById("kept").textContent);
+export const kept = JSON.parse(document.getElementById("kept").textContent);
 
 /** What is looked at first where the address says nothing. */
 export const home = kept.place;
@@ -14,35 +16,25 @@ export const pieceFile = letter => kept.pictures[letter];
 
 let core = null;
 
-async function startCore() {
-  const bytes = Uint8Array.from(atob(kept.core), letter => letter.charCodeAt(0));
-  return (await WebAssembly.instantiate(bytes)).instance.exports;
-}
-
-/** The core's answer, see src/inspect/exports.rs. */
-async function answerOfCore(question) {
-  const { memory, question: roomFor, answer, answer_at } = await (core ??= startCore());
-  const bytes = new TextEncoder().encode(question);
-  let length;
+/** The core's answer; one that has failed once is started anew. */
+async function answerOfCore(lines) {
+  core ??= compiled(bytesOf(kept.core)).then(module => Core.start(module));
+  const started = await core;
   try {
-    const at = roomFor(bytes.length);
-    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
-    length = answer();
-  } catch {
-    // A core that has failed once is started anew.
+    return started.ask(lines);
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     core = null;
     throw new Error("the core has failed at this position");
   }
-  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answer_at(), Math.abs(length)));
-  if (length < 0) throw new Error(text);
-  return JSON.parse(text);
 }
 
 /** The answer to a question about a place, such as `position`; an error where there is none. */
-export async function ask(what, place) {
-  const { fen, moves, ply, kernel, compare } = place;
-  const lines = [what, fen.replace(/\s+/g, " "), moves.join(" "), ply ?? "", kernel, compare];
-  const answer = await answerOfCore(lines.join("\n"));
+export async function ask(what, { text, fen, moves, ply, kernel, compare }, more = []) {
+  if (what === "paste") return answerOfCore([what, text]);
+  const place = { fen, kernel, compare };
+  const lines = [what, fen.replace(/\s+/g, " "), moves.join(" "), ply ?? "", kernel, compare, ...more];
+  const answer = await answerOfCore(lines);
   return what === "position" ? withKernels(answer, place) : answer;
 }
 

@@ -137,6 +137,14 @@ export class Board {
     if (!beside && over.top < square.bottom && over.bottom > square.top) scrollBy(0, square.bottom - over.top);
   }
 
+  /** Marks the squares of the last move, and the king in check. */
+  showMove(squares, king) {
+    this.squares.forEach(({ element }, index) => {
+      element.classList.toggle("moved", squares.includes(index));
+      element.classList.toggle("check", index === king);
+    });
+  }
+
   /** Marks the start of a move and where it may end. */
   showGoals(source, goals, movable) {
     this.squares.forEach(({ element }, index) => {

@@ -1,9 +1,11 @@
 // The page: what is looked at, and what follows when something is done.
 
-import { ask, home, pieceFile, traced } from "ask";
+import { ask, home, kept, pieceFile, traced } from "ask";
 import { Board, NAMES, bitsInWords, infoOf, make, maskOf, pieceName } from "board";
 import { LargeCell, originInWords } from "cell";
 import { dragging } from "drag";
+import { Listing } from "listing";
+import { Play } from "play";
 import { paintGroups, showEvaluation, showKernels, showMoves, showScanner } from "panels";
 import { Setup } from "setup";
 import { Tour } from "tour";
@@ -49,6 +51,9 @@ function placeOfAddress() {
 
 /** What is done is done one after the other, each from where the last one led. */
 let queue = Promise.resolve();
+/** Within the site's first page the board and the game are shown alone. */
+const framed = self !== top;
+document.documentElement.classList.toggle("framed", framed);
 const go = (change, how) => (queue = queue.catch(() => {}).then(() => load(change, how)));
 
 async function load(change, { push = true, flash = false } = {}) {
@@ -68,12 +73,14 @@ async function load(change, { push = true, flash = false } = {}) {
   if (!info) begin();
   const address = `#${queryOf(place)}`;
   try {
-    if (address !== location.hash) history[push ? "pushState" : "replaceState"](null, "", address);
+    if (address !== location.hash) history[push && !framed ? "pushState" : "replaceState"](null, "", address);
   } catch {
     // Some browsers let no file change its address.
   }
   trace.stop(true);
+  listing.stop(true);
   draw(flash);
+  playing.moved(place, report);
   return true;
 }
 
@@ -110,26 +117,40 @@ function labelOf(index, letter, value, changed = 0, differs = 0) {
 }
 
 function draw(flash) {
-  const two = Boolean(report.compared_with);
+  const plain = isPlain();
+  const two = plain || Boolean(report.compared_with);
   byId("beside").hidden = !two;
   document.querySelector("main").classList.toggle("two", two);
+  document.querySelector("main").classList.toggle("plain", plain);
+  // Two boards leave room for the large cell below them.
+  const cell = byId("cell");
+  if (plain && cell.parentElement !== byId("left")) byId("left").append(cell);
+  else if (!plain && cell.parentElement === byId("left")) byId("play").before(cell);
   if (flash) boards.forEach(board => board.flash());
   report.cells.forEach((cell, index) => {
     const letter = setup.on ? setup.pieces[index] : cell.piece;
     const [changed, differs] = [maskOf(info, cell.changed), maskOf(info, cell.differs)];
     boards.slice(0, two ? 2 : 1).forEach((board, which) => {
-      const value = which === 0 ? cell.value : (cell.value ^ differs) >>> 0;
-      const label = labelOf(index, letter, value, which === 0 ? changed : 0, differs);
-      board.show(index, { value, letter, changed: which === 0 ? changed : 0, differs, label });
+      const first = which === 0 || plain;
+      const value = first ? cell.value : (cell.value ^ differs) >>> 0;
+      const label = labelOf(index, letter, value, first ? changed : 0, differs);
+      board.show(index, { value, letter, changed: first ? changed : 0, differs, label });
     });
   });
   boards.forEach(board => board.showMarks([]));
+  const king = report.check ? report.cells.findIndex(cell => cell.piece === (report.side === "w" ? "K" : "k")) : null;
+  const ends = report.last_move ? [0, 2].map(at => NAMES.indexOf(report.last_move.uci.slice(at, at + 2))) : [];
+  boards.forEach(board => board.showMove(setup.on ? [] : ends, setup.on ? null : king));
   showGoals();
   told = null;
   choose(chosen);
   byId("fen").value = setup.on ? setup.fen() : report.fen;
   byId("notes").textContent = [...report.corrections, ...missingKernels()].join("; ");
   showKernels(report);
+  if (plain) {
+    byId("name-first").textContent = "The board";
+    byId("name-second").textContent = `The matrix: the cells that ${report.kernel} makes`;
+  }
   showMoves(report, ply => go({ ply }));
   showEvaluation(report);
   showScanner(report);
@@ -139,8 +160,30 @@ function draw(flash) {
   say(`${moved}${report.side === "w" ? "White" : "Black"} to move, ${report.legal_moves.length} legal moves.`);
 }
 
+/** The board with large pieces, and the matrix next to it. */
+function isPlain() {
+  return byId("plain").checked && !report.compared_with && !trace.kernel && !setup.on && !listing.on;
+}
+
+let visiting = false;
+
+/** Draws the cells of a position that is searched; the position that is looked at for null. */
+function visit(visited) {
+  if (!visited && visiting && report) draw(false);
+  visiting = Boolean(visited);
+  if (!visited || trace.kernel || setup.on) return;
+  const board = boards[isPlain() ? 1 : 0];
+  visited.cells.forEach((value, index) => {
+    const letter = visited.pieces[index] === "." ? null : visited.pieces[index];
+    board.show(index, { value, letter, label: labelOf(index, letter, value) });
+  });
+  const line = visited.moves.map(move => move.san).join(" ");
+  byId(isPlain() ? "name-second" : "name-first").textContent = `Searched now: ${line || "the position itself"}`;
+}
+
 /** What is said of kernels that were wanted and are not here. */
 function missingKernels() {
+  if (isPlain()) return [];
   return [place.kernel, place.compare].filter(name => name && !report.kernels.includes(name))
     .map(name => `no cells of ${name} at this position: the page has the kernels ${report.kernels.join(", ")}`);
 }
@@ -327,6 +370,7 @@ const setup = new Setup(byId("setup"), () => {
 
 const trace = new Trace({
   place: () => place,
+  begin: () => draw(false),
   show(moment, before) {
     moment.cells.forEach((value, index) => {
       const letter = report.cells[index].piece;
@@ -340,7 +384,45 @@ const trace = new Trace({
   fail,
 });
 
-new Tour({
+const playing = new Play({
+  visit,
+  say,
+  /** The engine's move is played after the place that it thought about; who looks at an earlier ply stays there. */
+  play: (at, uci) => go(place => {
+    const before = at.moves.length;
+    const stays = place.ply < before ? place.ply : null;
+    return { fen: at.fen, moves: [...at.moves, uci], ply: stays };
+  }, { flash: true }),
+  open(change, flipped) {
+    setup.turn(false);
+    showSetup();
+    if (flipped !== null) boards.forEach(board => board.turn(flipped));
+    return go(change);
+  },
+});
+byId("plain").checked = kept.plain;
+byId("plain").addEventListener("change", () => draw(false));
+
+const listing = new Listing({
+  open: async fen => {
+    setup.turn(false);
+    showSetup();
+    playing.quit();
+    if (report.fen !== fen) await go({ fen, moves: [], ply: null });
+  },
+  show(cells, square, writes) {
+    cells.forEach((value, index) => {
+      const letter = report.cells[index].piece;
+      boards[0].show(index, { value, letter, label: labelOf(index, letter, value) });
+    });
+    const color = writes ? "var(--alarm)" : "var(--accent)";
+    boards[0].showMarks(square === null ? [] : [{ name: writes ? "written" : "read", color, squares: [square], fresh: [square] }]);
+  },
+  end: () => draw(false),
+  chosen: () => chosen,
+});
+
+const tour = new Tour({
   async show({ fen, moves, square, bit, trace: kernel }) {
     setup.turn(false);
     showSetup();
@@ -353,9 +435,13 @@ new Tour({
 });
 
 addEventListener("hashchange", () => go(placeOfAddress(), { push: false }));
+const begun = location.hash;
 go(placeOfAddress(), { push: false }).then(done => {
+  if (begun === "#tour") return tour.go(0);
+  if (begun === "#play") return playing.begin("w");
   // Without an answer there is no board: the start position, under what is said about the other.
   const fault = byId("fault").textContent;
   if (!done) return go(home, { push: false }).then(() => { if (report) byId("fault").textContent = fault; });
-  if (traced) trace.start(traced);
+  if (traced === "scanner") listing.start();
+  else if (traced) trace.start(traced);
 });

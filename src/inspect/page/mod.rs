@@ -19,25 +19,36 @@ use crate::picture;
 use crate::trace::TracedKernel;
 use nucleus_core::board::{Board, RulesBoard, START_FEN, fen};
 use nucleus_core::types::{Color, Piece, PieceType};
+use nucleus_engine::networks;
 use nucleus_report::draw::svg;
+use nucleus_search::ELO_RANGE;
 
-/// This crate as WebAssembly. `cargo xtask check targets wasm` builds it and compares it with this file.
-pub const CORE: &[u8] = include_bytes!("core.wasm");
+/// This crate as WebAssembly, packed by gzip. `cargo xtask check targets wasm` builds it and compares it with
+/// this file.
+pub const CORE: &[u8] = include_bytes!("core.wasm.gz");
+
+/// Steps of the assembly routines on three positions, packed by gzip: for a system without single steps.
+pub const RECORDED: &[u8] = include_bytes!("steps.json.gz");
 
 const PAGE: &str = include_str!("index.html");
 const STYLE: &str = include_str!("style.css");
 
 /// The scripts, by the names under which they import each other.
-const SCRIPTS: [(&str, &str); 9] = [
+const SCRIPTS: [(&str, &str); 14] = [
     ("main", include_str!("main.js")),
     ("ask", include_str!("ask.js")),
     ("board", include_str!("board.js")),
     ("cell", include_str!("cell.js")),
+    ("core", include_str!("core.js")),
     ("drag", include_str!("drag.js")),
+    ("engine", include_str!("engine.js")),
+    ("listing", include_str!("listing.js")),
     ("panels", include_str!("panels.js")),
+    ("play", include_str!("play.js")),
     ("setup", include_str!("setup.js")),
     ("tour", include_str!("tour.js")),
     ("trace", include_str!("trace.js")),
+    ("worker", include_str!("worker.js")),
 ];
 
 /// Returns the page of a view, with the cells that each kernel writes for each position of the line. The page
@@ -56,16 +67,31 @@ pub fn write(view: &View, trace: Option<TracedKernel>) -> String {
     let kept = json!({
         "place": place,
         "trace": trace.map(TracedKernel::name),
+        "plain": false,
         "kernels": view.kernels.iter().map(|kernel| kernel.name).collect::<Vec<_>>(),
         "plies": steps.iter().map(|step| kernel_reports(view, &step.board)).collect::<Vec<_>>(),
+        "debugged": (trace == Some(TracedKernel::Scanner)).then(|| debugged(view.board())),
     });
     page(kept, "")
+}
+
+/// Returns the steps of the assembly routines on a position; `None`, and a warning, if this system has none.
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+fn debugged(board: &RulesBoard) -> Option<crate::debugger::Debugged> {
+    let warn = |error: &_| nucleus_base::tell!("warning: {error}: the page has recorded steps");
+    crate::debugger::debug(board).inspect_err(warn).ok()
+}
+
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]
+fn debugged(_: &RulesBoard) -> Option<()> {
+    nucleus_base::tell!("warning: single steps need Linux on x86-64: the page has recorded steps");
+    None
 }
 
 /// Returns the page of a results site: the start position, with the WebAssembly kernels only.
 pub fn of_site() -> String {
     let place = json!({ "fen": "startpos", "moves": [], "ply": 0, "kernel": "", "compare": "" });
-    let kept = json!({ "place": place, "trace": null, "kernels": [], "plies": [] });
+    let kept = json!({ "place": place, "trace": null, "plain": true, "kernels": [], "plies": [] });
     page(kept, "<nav><a href=\"index.html\">Results</a></nav>")
 }
 
@@ -90,6 +116,11 @@ fn kernel_reports(view: &View, board: &RulesBoard) -> Value {
 /// Returns the page with these data; `home` is a link to the site.
 fn page(mut kept: Value, home: &str) -> String {
     kept["core"] = BASE64_STANDARD.encode(CORE).into();
+    kept["network"] = BASE64_STANDARD.encode(networks::BUILT_IN).into();
+    kept["recorded"] = BASE64_STANDARD.encode(RECORDED).into();
+    kept["levels"] = levels().into();
+    // The engine's thread is started with the text of these scripts.
+    kept["texts"] = ["core", "worker"].into_iter().map(|name| (name, script(name))).collect();
     kept["pictures"] = Color::ALL
         .into_iter()
         .flat_map(|color| PieceType::ALL.map(|kind| Piece::new(color, kind)))
@@ -107,6 +138,18 @@ fn page(mut kept: Value, home: &str) -> String {
         .replace("<!--home-->", home)
         .replace("/*imports*/", &json!({ "imports": scripts }).to_string())
         .replace("/*kept*/", &kept)
+}
+
+/// Returns the ratings of ten strengths: nine in equal steps of the ladder, and `null` for full strength.
+fn levels() -> Vec<Option<u32>> {
+    let [low, high] = ELO_RANGE;
+    let step = |step| Some((low + (high - low) * step / 8 + 5) / 10 * 10);
+    (0..9).map(step).chain([None]).collect()
+}
+
+/// Returns the text of a script.
+fn script(name: &str) -> &'static str {
+    SCRIPTS.iter().find(|script| script.0 == name).map_or("", |script| script.1)
 }
 
 /// Returns a text as a `data:` URL.

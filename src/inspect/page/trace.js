@@ -8,9 +8,9 @@ const byId = id => document.getElementById(id);
 const PACE = 700;
 
 export class Trace {
-  /** `show(moment, before)` draws a step, `end()` the position again; `place()` is the position. */
-  constructor({ place, show, end, fail }) {
-    Object.assign(this, { place, show, end, fail, kernel: null, moments: [], at: 0, timer: null });
+  /** `begin()` makes room for the steps, `show(moment, before)` draws one, `end()` the position again; `place()` is the position. */
+  constructor({ place, begin, show, end, fail }) {
+    Object.assign(this, { place, begin, show, end, fail, kernel: null, moments: [], at: 0, timer: null });
     for (const kernel of ["rebuild", "scan"]) {
       byId(`trace-${kernel}`).addEventListener("click", () =>
         this.kernel === kernel ? this.stop() : this.start(kernel));
@@ -29,6 +29,7 @@ export class Trace {
       return this.fail(fault.message);
     }
     this.turn(kernel);
+    this.begin();
     byId("step").max = this.moments.length;
     this.go(0);
   }

@@ -25,6 +25,8 @@ nucleus_base::named_enum! {
         Rebuild = "rebuild",
         /// The scanner: from the cells to the lists of White's and Black's pieces.
         Scan = "scan",
+        /// The scanner and routines of axon32 in assembly: in the page by single steps, elsewhere as `scan`.
+        Scanner = "scanner",
     }
 }
 
@@ -107,7 +109,7 @@ impl KernelTrace {
     ) -> Self {
         let moments = match kernel {
             TracedKernel::Rebuild => rebuild::moments(planes, side),
-            TracedKernel::Scan => scan::moments(nucleus),
+            TracedKernel::Scan | TracedKernel::Scanner => scan::moments(nucleus),
         };
         Self { kernel, fen, moments }
     }

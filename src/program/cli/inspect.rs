@@ -91,8 +91,9 @@ pub struct InspectArgs {
     /// Print the matrix as JSON
     #[arg(long, conflicts_with = "trace")]
     json: bool,
-    /// Show a kernel's work step by step: rebuild, from the planes to the 64 cells, ray by ray; or scan, from
-    /// the cells to the lists of White's and Black's pieces
+    /// Show a kernel's work step by step: rebuild, from the planes to the 64 cells, ray by ray; scan, from
+    /// the cells to the lists of White's and Black's pieces; or scanner, the assembly of the scanner and of
+    /// axon32's routines, which a page replays instruction by instruction
     #[arg(long, value_name = "KERNEL", conflicts_with = "svg", value_parser = one_of(&TracedKernel::ALL, TracedKernel::name))]
     trace: Option<TracedKernel>,
     /// Write a self-contained page on which you can move pieces and see all cells change. The page

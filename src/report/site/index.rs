@@ -38,7 +38,6 @@ pub fn page(
     shown.sort_by_key(|chart| chart.name != "boards");
     let content = html! {
         @if let Some(about) = &config.about { p { (about) } }
-        p { a href="matrix.html" { "The matrix" } ": the board that is measured, bit by bit: drag a piece, and its cells follow." }
         @if has_papers {
             p { a href="papers.html" { "Published and ours" } ": every printed figure of the papers, with a verdict." }
         }
@@ -51,6 +50,11 @@ pub fn page(
                 others are in its history. Over magic, our own search on magic bitboards: what the \
                 matrix is worth. Filters keep the CPUs of which a record has such a figure." }
         }
+        h2 { "The board that is measured" }
+        p { "Drag a piece, and the 64 cells of " a href="matrix.html" { "the matrix" } " follow. "
+            a href="matrix.html#play" { "Play against the engine" } ", or take "
+            a href="matrix.html#tour" { "a tour in five steps" } "." }
+        iframe.board src="matrix.html" title="The board and its matrix" loading="lazy" {}
         @if !comparisons.is_empty() {
             h2 { "Comparisons" }
             (filtered(&compared, &comparisons))

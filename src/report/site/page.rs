@@ -8,7 +8,7 @@ use crate::draw::svg;
 
 /// The content security policy: a page may load its own files, but nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
-    img-src 'self'; base-uri 'none'; form-action 'none'";
+    img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// The pages that every page links to.
 const PLACES: [(&str, &str); 4] = [

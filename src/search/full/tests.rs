@@ -1,7 +1,7 @@
 //! Tests that searches with different sets of parameters play legal moves and find mates.
 
+use nucleus_base::clock::Instant;
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::Full;
 use crate::info::SearchOutcome;
@@ -47,6 +47,7 @@ fn search(parameters: Parameters, fen: &str, depth: u32) -> SearchOutcome {
         table: Arc::new(TranspositionTable::new(1).unwrap()),
         group: None,
         tables: None,
+        slices: None,
         threads: 1,
         leads: true,
     };

@@ -7,10 +7,11 @@
 //! spins for some microseconds and parks until a thread opens a suitable split point or ends the
 //! search. An idle owner also wakes when its split point is done ([`SplitPoint::is_done`]).
 
+use nucleus_base::clock::Instant;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::external::ExternalHelpers;
 use super::split::{SplitPoint, lock_counted};

@@ -7,8 +7,8 @@ use super::{Checks, Ready, Target, folder, has_rustup_target};
 use crate::git::Repository;
 use crate::run::{Fault, command, executable, has, root, succeeds, version};
 
-/// The inspector page's core. The text file of the same name has its size, its compiler and its source's commit.
-const PAGE_CORE: &str = "src/inspect/page/core.wasm";
+/// The inspector page's core, packed. The text file next to it has its size, its compiler and its source's commit.
+const PAGE_CORE: &str = "src/inspect/page/core.wasm.gz";
 const MOST_BYTES: usize = 400_000;
 
 impl Checks<'_> {
@@ -43,8 +43,8 @@ impl Checks<'_> {
             folder(Target::Wasm).join("wasm32-unknown-unknown/browser/nucleus_inspect.wasm");
         let renew = self.arguments.renew;
         self.steps.call("wasm bytes", || {
-            let built = fs::read(built)?;
-            if renew { renewed(&built) } else { compared(&built) }
+            let packed = command("gzip -9nc").arg(&built).output()?.stdout;
+            if renew { renewed(&packed) } else { compared(&packed, &fs::read(&built)?) }
         });
         if !has("node") {
             return self.steps.skip("wasm core", "there is no Node.js to run its tests");
@@ -74,8 +74,7 @@ impl Checks<'_> {
 
 /// Returns the stamp of a core: its size, its compiler, the last change of its source.
 fn stamp(core: &[u8]) -> String {
-    let log =
-        "log -1 --format=%h -- asm src/base src/core src/inspect :!src/inspect/page Cargo.lock";
+    let log = "log -1 --format=%h -- asm src/base src/core src/search src/inspect :!src/inspect/page Cargo.lock";
     let log: Vec<&str> = log.split(' ').collect();
     let source = Repository::here().git(&log).unwrap_or_default();
     format!("bytes {}\ncompiler {}\nsource {source}\n", core.len(), version("rustc --version"))
@@ -89,8 +88,8 @@ fn renewed(core: &[u8]) -> Result<(), Fault> {
 }
 
 /// Fails if the core is too large, or if it differs from the committed one of the same compiler.
-fn compared(core: &[u8]) -> Result<(), Fault> {
-    let bytes = core.len();
+fn compared(packed: &[u8], core: &[u8]) -> Result<(), Fault> {
+    let bytes = packed.len();
     if bytes > MOST_BYTES {
         return Err(format!("{bytes} bytes: more than {MOST_BYTES}").into());
     }
@@ -98,7 +97,7 @@ fn compared(core: &[u8]) -> Result<(), Fault> {
     let compiler = format!("compiler {}", version("rustc --version"));
     if !stamp.lines().any(|line| line == compiler) {
         println!("{bytes} bytes; not compared, as the tree's is of another compiler:\n{stamp}");
-    } else if core == fs::read(root().join(PAGE_CORE))? {
+    } else if core == command("gzip -dc").arg(root().join(PAGE_CORE)).output()?.stdout {
         println!("{bytes} bytes, those of the tree");
     } else {
         let cure = "cargo xtask check targets wasm --renew";

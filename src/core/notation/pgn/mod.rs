@@ -12,6 +12,7 @@ use std::error::Error;
 
 use super::MoveError;
 use crate::board::{FenError, Setup};
+use crate::movegen::Ending;
 use crate::types::{Color, Move};
 
 /// Result of a game.
@@ -36,6 +37,15 @@ impl Outcome {
             "*" => Self::Unknown,
             _ => return None,
         })
+    }
+}
+
+impl From<Ending> for Outcome {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Checkmate(mated) => Self::Win(!mated),
+            _ => Self::Draw,
+        }
     }
 }
 
