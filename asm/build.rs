@@ -61,6 +61,18 @@ fn expanded(text: &str) -> Vec<String> {
     lines
 }
 
+/// Returns a line with a tab before its code and its operands, and its comment right behind.
+fn narrow(line: &str) -> String {
+    let (code, comment) = split(line);
+    let name = code.trim_start();
+    if name.is_empty() || name.len() == code.len() {
+        return line.to_owned();
+    }
+    let (name, operands) = name.split_once(' ').unwrap_or((name, ""));
+    let line = format!("\t{name}\t{}", operands.trim_start());
+    if comment.is_empty() { line.trim_end().to_owned() } else { format!("{line}  {comment}") }
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let (mut assembly, mut rust) = (String::new(), String::new());
@@ -93,7 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 writeln!(table, ".long {label} - .Lrow_{name}, {number}")?;
                 count += 1;
             }
-            writeln!(listing, "{line}")?;
+            writeln!(listing, "{}", narrow(&line))?;
             number += 1;
         }
         writeln!(assembly, ".Lrow_{name}_end:\n.popsection")?;

@@ -264,6 +264,9 @@ def main():
         recorded = json.load(file)
     with tempfile.TemporaryDirectory() as folder:
         steps = [debugged(folder, fen) for fen in FENS]
+    # The listings are those of the first position.
+    for routine in [routine for position in steps[1:] for routine in position["routines"]]:
+        del routine["listing"]
     if "--renew" in sys.argv:
         with open(RECORDED, "wb") as file:
             file.write(gzip.compress(json.dumps(steps, separators=(",", ":")).encode(), 9, mtime=0))

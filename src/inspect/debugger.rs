@@ -110,15 +110,17 @@ pub fn debug(board: &RulesBoard) -> Result<Debugged, StepError> {
                 cells.0.iter_mut().for_each(|cell| *cell &= PIECE);
                 let title = "sensors of the own king, approaches to the other".to_owned();
                 let begin = raw::nucleus_axon32_lines as *const () as usize;
-                vec![call(title, &listing, begin, regions, || asm::lines(&mut cells, own, enemy))?]
+                vec![call(title, &listing, begin, regions, &mut || {
+                    asm::lines(&mut cells, own, enemy);
+                })?]
             }
             "axon32_check" => {
                 let regions = vec![Region::new("cells", &made.cells, &made.cells.0)];
                 let title = format!("{side}'s king in check: {}", board.in_check());
                 let begin = raw::nucleus_axon32_check as *const () as usize;
-                let check =
+                let mut check =
                     || assert_eq!(asm::is_attacked(&made.cells, own, !side), board.in_check());
-                vec![call(title, &listing, begin, regions, check)?]
+                vec![call(title, &listing, begin, regions, &mut check)?]
             }
             _ => moves(&listing, &made, side)?,
         };
@@ -138,8 +140,10 @@ fn scans(listing: &Listing, made: &Nucleus) -> Result<Vec<DebuggedCall>, StepErr
                 Region::new("cells", made, &[&made.cells.0[..], &[made.end]].concat()),
                 Region::new("list", &list, &[]),
             ];
-            let work = || scan::asm::scan_core(made, cell::pieces_mask(color), &mut list);
-            call(format!("{color}'s pieces"), listing, begin, regions, work)
+            let mut work = || {
+                scan::asm::scan_core(made, cell::pieces_mask(color), &mut list);
+            };
+            call(format!("{color}'s pieces"), listing, begin, regions, &mut work)
         })
         .collect()
 }
@@ -155,8 +159,8 @@ fn influence(listing: &Listing, made: &Nucleus) -> Result<DebuggedCall, StepErro
     let regions =
         vec![Region::new("cells", &cells, &cells.0), Region::new("list", &list, &list.0[..count])];
     let begin = raw::nucleus_axon32_influence as *const () as usize;
-    let work = || asm::influence(&mut cells, &list.0[..count], PIECE & !FIGURE);
-    call("influence of all pieces".to_owned(), listing, begin, regions, work)
+    let mut work = || asm::influence(&mut cells, &list.0[..count], PIECE & !FIGURE);
+    call("influence of all pieces".to_owned(), listing, begin, regions, &mut work)
 }
 
 /// Traces the moves of each knight, bishop, rook and queen of a side; a queen moves like a bishop and like a rook.
@@ -180,25 +184,25 @@ fn moves(listing: &Listing, made: &Nucleus, side: Color) -> Result<Vec<DebuggedC
                 Region::new("cells", &made.cells, &made.cells.0),
                 Region::new("moves", &words.moves, &[]),
             ];
-            let work = || asm::piece_moves(&made.cells, entry, walk, &mut words);
+            let mut work = || asm::piece_moves(&made.cells, entry, walk, &mut words);
             let title = format!("moves of {} on {}", piece.letter(), PieceList::square(entry));
-            calls.push(call(title, listing, begin, regions, work)?);
+            calls.push(call(title, listing, begin, regions, &mut work)?);
         }
     }
     Ok(calls)
 }
 
 /// Runs a call by single steps.
-fn call<T>(
+fn call(
     title: String,
     listing: &Listing,
     begin: usize,
     mut regions: Vec<Region>,
-    work: impl FnOnce() -> T,
+    work: &mut dyn FnMut(),
 ) -> Result<DebuggedCall, StepError> {
     regions.push(Region::new("steps", &STEPS, &[]));
     let bytes = listing.table.last().map_or(0, |end| end[0] as usize);
-    let (_, steps) = trace(begin..begin + bytes, work)?;
+    let ((), steps) = trace(begin..begin + bytes, work)?;
     let first = steps.first().ok_or(StepError::Inexact { expected: 1, counted: 0 })?;
     let stack = first.registers[STACK_POINTER] as usize - STACK[0];
     let words = Vec::new();

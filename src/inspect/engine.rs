@@ -210,7 +210,7 @@ impl PageEngine {
         self.lines.truncate(multipv);
         let root = &timeline.current().board;
         let sign = if root.side() == Color::White { 1 } else { -1 };
-        let (visited, moves) = played(root, &self.slices.visited());
+        let (visited, moves) = played(root, &self.slices.visited(root));
         let cells = nucleus(&REFERENCE, &visited).cells.0;
         let letter = |&value| cell::piece(value).map_or('.', |piece| piece.letter());
         SearchReport {

@@ -89,8 +89,10 @@ pub struct RootMove {
     pub at_most: bool,
 }
 
+// Compiled once, not into the root of every board and level.
 impl RootMove {
     /// Returns the variation that starts with the move, with its score.
+    #[inline(never)]
     pub fn search_line(&self) -> SearchLine {
         let Self { score, at_least, at_most, .. } = *self;
         SearchLine { score, at_least, at_most, moves: self.line.clone() }
@@ -99,6 +101,7 @@ impl RootMove {
     /// Completes the best move of an iteration that was cut off; `before` is the best variation of the
     /// previous iteration. Moves that were not searched may be better, so the score is a lower bound. A score
     /// below a narrow window is no bound while moves are left, so `before` is kept.
+    #[inline(never)]
     pub fn cut_off(&mut self, before: SearchLine) {
         if self.at_most {
             (self.score, self.line) = (before.score, before.moves);
@@ -109,6 +112,7 @@ impl RootMove {
     }
 
     /// Sorts moves by their scores, best first; equal ones keep their order.
+    #[inline(never)]
     pub fn sort(moves: &mut [Self]) {
         moves.sort_by_key(|root| std::cmp::Reverse(root.score));
     }

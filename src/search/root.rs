@@ -1,17 +1,17 @@
 //! Iterative deepening over the root's moves.
 
 use super::info::{RootMove, SearchInfo, SearchLine};
-use super::instance::SearchBoard;
 use super::limits::{Limits, MAX_PLY};
 use super::mate_search::MateSearch;
 use super::parameters::Aspiration;
 use super::profile::Profile;
 use super::root_moves::search_root;
-use super::slices::{SliceState, Slices};
+use super::slices::Slices;
 use super::stack::StackEntry;
 use super::time::TimeManager;
 use super::window::Window;
 use super::worker::Worker;
+use nucleus_core::board::Board;
 use nucleus_core::movegen::{GenerateMoves, legal_moves};
 use nucleus_core::types::score::{INFINITE, is_mate};
 use nucleus_core::types::{Move, Score};
@@ -34,31 +34,25 @@ pub fn iterate<P: Profile>(
 ) -> RootResult {
     let limits = worker.shared.limits;
     let slices = worker.shared.slices;
-    let resumed = slices.map(Slices::take).unwrap_or_default();
-    let mut moves = match resumed.moves {
-        moves if moves.is_empty() => root_moves(&stack[0].board, limits),
-        moves => moves,
-    };
+    let (mut moves, mut completed) = Slices::resume(slices);
+    if moves.is_empty() {
+        moves = root_moves(&stack[0].board, limits);
+    }
     let multipv = multipv.clamp(1, moves.len().max(1));
     let leads = worker.thread == 0;
     let most = MAX_PLY as u32 - 8;
     let deepest = if leads { limits.depth.unwrap_or(most).clamp(1, most) } else { most };
-    let mut completed = resumed.completed;
     // A slice continues with the move that the one before it reported.
     let mut shown =
         moves.first().filter(|_| completed > 0).map_or(Move::NONE, |root| root.chess_move);
     let mut time_manager = TimeManager::default();
     if moves.is_empty() {
-        if let Some(slices) = slices {
-            slices.keep(SliceState { done: true, ..SliceState::default() });
-        }
+        Slices::keep(slices, worker, moves, completed, &mut std::iter::empty());
         return RootResult { lines: Vec::new(), depth: 0 };
     }
-    let kept = resumed.mates.and_then(|mates| mates.downcast().ok()).map(|mates| *mates);
-    let new = looks_for_mates::<P>(worker, multipv);
-    let mut mates = kept.or_else(|| {
-        new.then(|| MateSearch::new(&stack[0].board, P::mate_share(&worker.parameters), limits))
-    });
+    // The mate search is part of the first slice.
+    let mut mates = (completed == 0 && looks_for_mates::<P>(worker, multipv))
+        .then(|| MateSearch::new(&stack[0].board, P::mate_share(&worker.parameters), limits));
     for depth in completed + 1..=deepest {
         worker.begin_iteration(depth as usize);
         if let Some(mates) = &mut mates
@@ -129,31 +123,9 @@ pub fn iterate<P: Profile>(
         }
     }
     let lines = moves[..multipv].iter().map(RootMove::search_line).collect();
-    if let Some(slices) = slices {
-        let mates = mates.map(|mates| Box::new(mates) as Box<_>);
-        let statistics = worker.statistics;
-        let visited = visited(stack);
-        let done = !worker.stopped;
-        slices.keep(SliceState { moves, completed, statistics, mates, visited, done });
-    }
+    let mut stack = stack[1..].iter().map(|entry| (entry.last_move, entry.board.key()));
+    Slices::keep(slices, worker, moves, completed, &mut stack);
     RootResult { lines, depth: completed }
-}
-
-/// Returns the line that was searched last: the stack still has its moves and its boards' keys.
-fn visited<B: SearchBoard>(stack: &[StackEntry<B>]) -> Vec<Move> {
-    let mut board = stack[0].board.clone();
-    let mut line = Vec::new();
-    for entry in &stack[1..] {
-        if !legal_moves(&board).contains(&entry.last_move) {
-            break;
-        }
-        board = board.after(entry.last_move);
-        if board.key() != entry.board.key() {
-            break;
-        }
-        line.push(entry.last_move);
-    }
-    line
 }
 
 /// Returns true if the mate search runs between the iterations: only in the leading thread without
@@ -166,6 +138,7 @@ fn looks_for_mates<P: Profile>(worker: &Worker<'_>, multipv: usize) -> bool {
 }
 
 /// Moves a proven mate to the front unless another move has a better score; returns true if it did.
+#[inline(never)]
 fn take_mate(moves: &mut [RootMove], mate: Option<&SearchLine>) -> bool {
     let Some(mate) = mate else { return false };
     let first = mate.moves.first();
@@ -183,6 +156,7 @@ fn take_mate(moves: &mut [RootMove], mate: Option<&SearchLine>) -> bool {
 }
 
 /// Returns the report of one variation.
+#[inline(never)]
 fn info(worker: &Worker<'_>, root: &RootMove, depth: u32, multipv: usize) -> SearchInfo {
     SearchInfo {
         depth,

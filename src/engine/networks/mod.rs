@@ -9,7 +9,7 @@ use nucleus_core::eval::network::Network;
 
 /// The bytes of the built-in network: 768 → 128 × 2 → 1, trained only on games of the engine
 /// against itself (docs/TUNING.md).
-pub const BUILT_IN: &[u8] = include_bytes!("full.net");
+pub static BUILT_IN: &[u8] = include_bytes!("full.net");
 
 /// The name of the built-in network, instead of a file.
 pub const BUILT_IN_NAME: &str = "built-in";

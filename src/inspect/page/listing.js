@@ -80,7 +80,9 @@ export class Listing {
   routine() {
     this.traced = this.set.routines[Number(byId("debug-routine").value)];
     byId("debug-call").replaceChildren(...this.traced.calls.map(({ title }, index) => new Option(title, index)));
-    byId("debug-lines").replaceChildren(...this.traced.listing.trimEnd().split("\n").map((text, line) => {
+    // All positions have the listings of the first.
+    const { listing } = this.sets[0].routines.find(({ name }) => name === this.traced.name);
+    byId("debug-lines").replaceChildren(...listing.trimEnd().split("\n").map((text, line) => {
       const item = make("li", { textContent: text || " ", data: { line }, tabIndex: -1 });
       item.classList.toggle("code", /^\s+[a-z]/.test(text));
       return item;

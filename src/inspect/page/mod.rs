@@ -25,16 +25,16 @@ use nucleus_search::ELO_RANGE;
 
 /// This crate as WebAssembly, packed by gzip. `cargo xtask check targets wasm` builds it and compares it with
 /// this file.
-pub const CORE: &[u8] = include_bytes!("core.wasm.gz");
+pub static CORE: &[u8] = include_bytes!("core.wasm.gz");
 
 /// Steps of the assembly routines on three positions, packed by gzip: for a system without single steps.
-pub const RECORDED: &[u8] = include_bytes!("steps.json.gz");
+pub static RECORDED: &[u8] = include_bytes!("steps.json.gz");
 
-const PAGE: &str = include_str!("index.html");
-const STYLE: &str = include_str!("style.css");
+static PAGE: &str = include_str!("index.html");
+static STYLE: &str = include_str!("style.css");
 
 /// The scripts, by the names under which they import each other.
-const SCRIPTS: [(&str, &str); 14] = [
+static SCRIPTS: [(&str, &str); 14] = [
     ("main", include_str!("main.js")),
     ("ask", include_str!("ask.js")),
     ("board", include_str!("board.js")),

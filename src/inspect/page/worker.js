@@ -4,7 +4,7 @@ import { Core } from "core";
 
 /** Length of a slice, in milliseconds, and nodes of the first one. */
 const SLICE = 240;
-const FIRST = 20000;
+const FIRST = 50000;
 
 let core = null;
 let task = null;
