@@ -68,7 +68,10 @@ class Browser:
         self.to.write(json.dumps(message).encode() + b"\0")
         while True:
             while b"\0" not in self.rest:
-                self.rest += self.back.read(1 << 16)
+                data = self.back.read(1 << 16)
+                if not data:
+                    raise RuntimeError("the browser has ended")
+                self.rest += data
             text, self.rest = self.rest.split(b"\0", 1)
             answer = json.loads(text)
             if answer.get("id") == self.number:
@@ -155,6 +158,29 @@ def play_game(page, seed):
     check(f"a game, seed {seed}", same, f"{board.ply()} plies, {page.run('document.getElementById(`status`).textContent')}")
 
 
+def change(page):
+    """Analysis, a game and a set-up follow each other, and the engine answers in each game."""
+    for side, moves in [("black", 1), ("white", 0)]:
+        page.press("#start")
+        page.wait("document.getElementById('status').textContent === 'White to move'")
+        page.press("#analyse")
+        page.wait("document.getElementById('variations').children.length")
+        page.run("document.getElementById('strength').selectedIndex = 9")
+        page.press(f"#play-{side}")
+        page.wait("!document.getElementById('variations').children.length")
+        page.press("#stop")
+        page.wait("document.getElementById('status').textContent === 'Your move'")
+        check(f"a game as {side} after an analysis", len(moves_of(page)) == moves, moves_of(page))
+    page.press("#first [data-square=e2]")
+    page.press("#first [data-square=e4]")
+    page.wait("document.getElementById('status').textContent === 'The engine thinks'")
+    page.press("#edit")
+    page.wait("document.getElementById('stop').disabled")
+    page.press("#edit")
+    time.sleep(0.5)
+    check("setting up ends the game", moves_of(page) == ["e2e4"], moves_of(page))
+
+
 def positions(count, seed):
     draw, found = random.Random(seed), []
     while len(found) < count:
@@ -169,7 +195,7 @@ def positions(count, seed):
 
 
 def compare_engines(page, seed):
-    """The engine of the page finds the best move of the portable program, and counts its nodes."""
+    """The engine of the page finds the best move of the portable program, at equal nodes."""
     page.run(
         "import('engine').then(({ Engine }) => { window.searched = (fen, words, nodes) => new Promise(done => {"
         " window.engine ??= new Engine(message => window.heard(message)); window.heard = done;"
@@ -290,6 +316,7 @@ def main():
             step(page)
             compare_steps(page, folder, seed)
             compare_engines(page, seed)
+            change(page)
             play_game(page, seed)
             play_game(page, seed + 1)
             by_keyboard(page)

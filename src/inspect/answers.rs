@@ -1,4 +1,5 @@
-//! Answers to the questions of the inspector's HTML page: a position's matrix, or a kernel's trace.
+//! Answers to the questions of the inspector's HTML page: a position's matrix, a kernel's trace, a slice of a
+//! search, a pasted game, a game as PGN.
 
 use crate::ViewError;
 use crate::engine;
@@ -102,8 +103,9 @@ nucleus_base::named_enum! {
     }
 }
 
-/// Answers the text of a question as JSON: its first line is the question's name, the others are the lines of
-/// a [`Place`]. Kernels that this machine lacks are ignored.
+/// Answers the text of a question as JSON. Its first line is the question's name; the lines of a [`Place`] follow,
+/// then a search's settings or a game's tags. A pasted text has no place. Kernels that this machine lacks are
+/// ignored.
 ///
 /// # Errors
 /// If the question, the position or a move is invalid: a message.

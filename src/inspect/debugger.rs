@@ -28,7 +28,7 @@ const SHOWN_FLAGS: u64 = 1 | 1 << 6 | 1 << 7 | 1 << 11;
 /// Bytes of the stack below and above the routine's return address.
 const STACK: [usize; 2] = [96, 8];
 /// Distance of the regions' addresses in a report.
-const APART: u32 = 0x10000;
+const APART: u64 = 1 << 32;
 
 /// The routines' work on a position.
 #[derive(Serialize)]
@@ -59,7 +59,7 @@ pub struct DebuggedCall {
     pub title: String,
     regions: Vec<Region>,
     /// The registers, and the flags, before the first step; `None` for what the caller left there.
-    start: Vec<Option<u32>>,
+    start: Vec<Option<u64>>,
     /// The steps in order.
     pub steps: Vec<DebuggedStep>,
 }
@@ -67,7 +67,7 @@ pub struct DebuggedCall {
 /// A step: line of the listing, the word in memory that it uses, the registers that it writes.
 pub type DebuggedStep = (u32, Option<Access>, Vec<WrittenRegister>);
 /// Index and new value of a register, `None` for the caller's.
-pub type WrittenRegister = (usize, Option<u32>);
+pub type WrittenRegister = (usize, Option<u64>);
 
 /// Region, index and, if it is written, new value of a word in memory.
 pub type Access = (usize, usize, Option<u32>);
@@ -76,7 +76,7 @@ pub type Access = (usize, usize, Option<u32>);
 #[derive(Serialize)]
 struct Region {
     name: &'static str,
-    /// Words before the call; empty if the page does not show them.
+    /// Words before the call; empty for tables, the stack and lists that the call fills.
     words: Vec<u32>,
     #[serde(skip)]
     at: usize,
@@ -242,16 +242,16 @@ fn call(
 }
 
 /// Returns a register as a report has it.
-fn shown(regions: &[Region], at: usize, registers: &RegisterState) -> u32 {
+fn shown(regions: &[Region], at: usize, registers: &RegisterState) -> u64 {
     let value = registers[at];
     if at == FLAGS {
-        return (value & SHOWN_FLAGS) as u32;
+        return value & SHOWN_FLAGS;
     }
     let place = regions.iter().zip(1..).find_map(|(region, number)| {
         let offset = (value as usize).checked_sub(region.at)?;
-        (offset <= region.bytes).then_some(number * APART + offset as u32)
+        (offset <= region.bytes).then_some(number * APART + offset as u64)
     });
-    place.unwrap_or(value as u32)
+    place.unwrap_or(u64::from(value as u32))
 }
 
 /// Returns the word in memory that an instruction reads or writes, and applies the change.

@@ -48,13 +48,14 @@ impl Settings {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             let invalid = || format!("'{}' is no setting of a search", excerpt(word));
             let number = || value.parse::<u64>().map_err(|_| invalid());
+            let half = || number().and_then(|n| u32::try_from(n).map_err(|_| invalid()));
             match name {
                 "profile" => settings.profile = named("profile", &ProfileName::ALL, value)?,
-                "elo" => settings.elo = Some(number()? as u32),
+                "elo" => settings.elo = Some(half()?),
                 "seed" => settings.seed = number()?,
-                "lines" => settings.lines = number()? as usize,
-                "depth" => settings.depth = Some(number()? as u32),
-                "nodes" => settings.nodes = Some(number()?),
+                "lines" => settings.lines = number()?.clamp(1, 218) as usize,
+                "depth" => settings.depth = Some(half()?),
+                "nodes" => settings.nodes = Some(number()?.max(1)),
                 "new" => settings.new = true,
                 _ => return Err(invalid()),
             }
@@ -121,7 +122,7 @@ struct SearchReport {
     nodes: u64,
     /// Part of the table in use, in thousandths.
     hashfull: usize,
-    /// True if another slice would add nothing.
+    /// True if the search has ended, by its depth or as a weak player's.
     done: bool,
     lines: Vec<LineReport>,
     visited: VisitedReport,
@@ -176,7 +177,8 @@ impl PageEngine {
         }
         // A slice may have any number of nodes.
         let searched = Some((place, Settings { nodes: None, new: false, ..settings }));
-        if new || self.searched != searched {
+        // A weak player does not search its nodes twice.
+        if new || elo.is_some() || self.searched != searched {
             (self.slices, self.searched) = (Slices::default(), searched);
             self.lines.clear();
         }
@@ -207,6 +209,9 @@ impl PageEngine {
                 lines.insert((info.multipv - 1).min(lines.len()), info.line.clone());
             },
         );
+        if self.lines.is_empty() {
+            self.lines.extend(outcome.lines.first().cloned());
+        }
         self.lines.truncate(multipv);
         let root = &timeline.current().board;
         let sign = if root.side() == Color::White { 1 } else { -1 };

@@ -1,4 +1,4 @@
-//! The board of a search in a page: the matrix alone, since each board is a copy of the search.
+//! The board of a search in a page: the matrix alone, since each further board would add a copy of the search.
 
 use super::info::{SearchInfo, SearchOutcome};
 use super::ordering::Histories;

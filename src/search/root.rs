@@ -50,7 +50,7 @@ pub fn iterate<P: Profile>(
         Slices::keep(slices, worker, moves, completed, &mut std::iter::empty());
         return RootResult { lines: Vec::new(), depth: 0 };
     }
-    // The mate search is part of the first slice.
+    // The mate search runs in the slices before the first completed iteration.
     let mut mates = (completed == 0 && looks_for_mates::<P>(worker, multipv))
         .then(|| MateSearch::new(&stack[0].board, P::mate_share(&worker.parameters), limits));
     for depth in completed + 1..=deepest {

@@ -55,7 +55,7 @@ impl Slices {
         self.with(|state| state.statistics)
     }
 
-    /// Returns true before the first slice.
+    /// Returns true before the first slice, and without a legal move.
     pub(crate) fn is_new(&self) -> bool {
         self.with(|state| state.moves.is_empty())
     }

@@ -114,7 +114,7 @@ pub fn run<P: Profile>(
     let tables = task.tables.as_deref();
     let slices = task.slices.as_ref();
     let statistics = slices.map(Slices::statistics).unwrap_or_default();
-    let node_limit = limits.nodes.map_or(u64::MAX, |nodes| statistics.nodes + nodes);
+    let node_limit = limits.nodes.map_or(u64::MAX, |nodes| statistics.nodes.saturating_add(nodes));
     let splits = group.is_some_and(|group| group.way == ParallelSearch::YoungBrothersWait);
     let first_poll = statistics.nodes + if group.is_some() { 1 } else { 1024 };
     let mut worker = Worker {

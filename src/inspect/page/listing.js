@@ -9,14 +9,14 @@ const byId = id => document.getElementById(id);
 const FLAGS = 16;
 const FLAG_BITS = { carry: 0, zero: 6, sign: 7, overflow: 11 };
 /** A region's address in a report is its number, from 1, times this. */
-const APART = 0x10000;
+const APART = 2 ** 32;
 /** How long a step is shown while the steps run, in milliseconds. */
 const PACE = 120;
 
 const hex = (value, digits = 8) => (value >>> 0).toString(16).padStart(digits, "0");
 
 export class Listing {
-  /** `open(fen)` shows a position, `show(cells, square, writes)` draws cells, `end()` those of the position. */
+  /** `open(fen)` shows a position, `chosen()` is the chosen square, `show(cells, square, writes)` draws cells, `end()` those of the position. */
   constructor({ open, show, end, chosen }) {
     Object.assign(this, { open, show, end, chosen, sets: [], at: 0, timer: null, on: false });
     byId("debug").addEventListener("click", () => this.on ? this.stop() : this.start());
@@ -35,6 +35,11 @@ export class Listing {
     });
     byId("debug-lines").addEventListener("keydown", event => {
       const line = event.target.closest("[data-line]");
+      const to = { ArrowUp: line?.previousElementSibling, ArrowDown: line?.nextElementSibling }[event.key];
+      if (to) {
+        event.preventDefault();
+        to.focus();
+      }
       if (line && (event.key === "Enter" || event.key === " ")) {
         event.preventDefault();
         this.toLine(Number(line.dataset.line));
@@ -136,9 +141,8 @@ export class Listing {
   /** A register in words: a place in a region, or its 32 bits. */
   value(content) {
     if (content === null || content === undefined) return "caller's";
-    const region = this.current.regions[Math.floor(content / APART) - 1];
-    const offset = content % APART;
-    return region && content < APART * 8 ? `${region.name} + ${offset}` : hex(content);
+    if (content < APART) return hex(content);
+    return `${this.current.regions[Math.floor(content / APART) - 1].name} + ${content % APART}`;
   }
 
   go(at, running = false) {
@@ -165,8 +169,8 @@ export class Listing {
     }));
     const set = Object.entries(FLAG_BITS).filter(([, bit]) => registers[FLAGS] >>> bit & 1).map(([name]) => name);
     byId("debug-flags").textContent = `Flags: ${set.join(", ") || "none"}`;
-    byId("debug-access").textContent = access ? this.accessText(access, words) : "no memory";
-    byId("debug-words").textContent = regions.map(({ name }, index) => name === "cells" ? ""
+    byId("debug-access").textContent = access ? this.accessText(access, words) : "uses no cell and no entry";
+    byId("debug-words").textContent = regions.map(({ name }, index) => !["list", "moves"].includes(name) ? ""
       : words[index].map(word => hex(word ?? 0)).join(" ")).join(" ").trim();
     byId("debug-step").value = this.at;
     byId("debug-count").textContent = `${this.at + 1} / ${steps.length}`;

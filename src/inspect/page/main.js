@@ -144,14 +144,17 @@ function draw(flash) {
   showGoals();
   told = null;
   choose(chosen);
-  byId("fen").value = setup.on ? setup.fen() : report.fen;
+  if (!typing) byId("fen").value = setup.on ? setup.fen() : report.fen;
   byId("notes").textContent = [...report.corrections, ...missingKernels()].join("; ");
   showKernels(report);
   if (plain) {
     byId("name-first").textContent = "The board";
     byId("name-second").textContent = `The matrix: the cells that ${report.kernel} makes`;
   }
-  showMoves(report, ply => go({ ply }));
+  showMoves(report, ply => {
+    endSetup();
+    go({ ply });
+  });
   showEvaluation(report);
   showScanner(report);
   const last = report.last_move;
@@ -166,12 +169,14 @@ function isPlain() {
 }
 
 let visiting = false;
+/** True while a FEN is typed, which nothing overwrites. */
+let typing = false;
 
 /** Draws the cells of a position that is searched; the position that is looked at for null. */
 function visit(visited) {
-  if (!visited && visiting && report) draw(false);
+  if (!visited && visiting && report && !trace.kernel && !listing.on) draw(false);
   visiting = Boolean(visited);
-  if (!visited || trace.kernel || setup.on) return;
+  if (!visited || trace.kernel || setup.on || listing.on) return;
   const board = boards[isPlain() ? 1 : 0];
   visited.cells.forEach((value, index) => {
     const letter = visited.pieces[index] === "." ? null : visited.pieces[index];
@@ -327,13 +332,14 @@ byId("boards").addEventListener("pointerleave", () => report && point(chosen, nu
 
 byId("position").addEventListener("submit", event => {
   event.preventDefault();
-  setup.turn(false);
-  showSetup();
+  typing = false;
+  leave();
   go({ fen: byId("fen").value.trim(), moves: [], ply: null });
 });
+byId("fen").addEventListener("input", () => { typing = true; });
+byId("fen").addEventListener("blur", () => { typing = false; });
 byId("start").addEventListener("click", () => {
-  setup.turn(false);
-  showSetup();
+  leave();
   go({ fen: "startpos", moves: [], ply: null });
 });
 byId("kernel").addEventListener("change", event => go({ kernel: event.target.value }));
@@ -344,7 +350,10 @@ for (const [id, ply] of [
   ["next", place => Math.min(place.moves.length, place.ply + 1)],
   ["last-ply", place => place.moves.length],
 ]) {
-  byId(id).addEventListener("click", () => go(place => ({ ply: ply(place) }), { flash: true }));
+  byId(id).addEventListener("click", () => {
+    endSetup();
+    go(place => ({ ply: ply(place) }), { flash: true });
+  });
 }
 byId("flip").addEventListener("click", () => {
   boards.forEach(board => board.turn(!board.flipped));
@@ -352,11 +361,24 @@ byId("flip").addEventListener("click", () => {
 });
 byId("edit").addEventListener("click", () => {
   trace.stop();
+  listing.stop(true);
+  if (!setup.on) playing.quit();
   setup.turn(!setup.on, report);
   showSetup();
   source = null;
   draw(false);
 });
+
+function endSetup() {
+  setup.turn(false);
+  showSetup();
+}
+
+/** Another position is opened: a game or a set-up ends. */
+function leave() {
+  endSetup();
+  playing.human = null;
+}
 
 function showSetup() {
   byId("edit").setAttribute("aria-pressed", String(setup.on));
@@ -370,7 +392,10 @@ const setup = new Setup(byId("setup"), () => {
 
 const trace = new Trace({
   place: () => place,
-  begin: () => draw(false),
+  begin() {
+    listing.stop(true);
+    draw(false);
+  },
   show(moment, before) {
     moment.cells.forEach((value, index) => {
       const letter = report.cells[index].piece;
@@ -394,8 +419,7 @@ const playing = new Play({
     return { fen: at.fen, moves: [...at.moves, uci], ply: stays };
   }, { flash: true }),
   open(change, flipped) {
-    setup.turn(false);
-    showSetup();
+    endSetup();
     if (flipped !== null) boards.forEach(board => board.turn(flipped));
     return go(change);
   },
@@ -405,8 +429,8 @@ byId("plain").addEventListener("change", () => draw(false));
 
 const listing = new Listing({
   open: async fen => {
-    setup.turn(false);
-    showSetup();
+    endSetup();
+    trace.stop(true);
     playing.quit();
     if (report.fen !== fen) await go({ fen, moves: [], ply: null });
   },
@@ -424,8 +448,7 @@ const listing = new Listing({
 
 const tour = new Tour({
   async show({ fen, moves, square, bit, trace: kernel }) {
-    setup.turn(false);
-    showSetup();
+    leave();
     if (!await go({ fen, moves, ply: null }, { flash: true })) return;
     choose(NAMES.indexOf(square));
     if (bit !== null) point(chosen, bit);
@@ -434,7 +457,10 @@ const tour = new Tour({
   end: () => trace.stop(),
 });
 
-addEventListener("hashchange", () => go(placeOfAddress(), { push: false }));
+addEventListener("hashchange", () => {
+  leave();
+  go(placeOfAddress(), { push: false });
+});
 const begun = location.hash;
 go(placeOfAddress(), { push: false }).then(done => {
   if (begun === "#tour") return tour.go(0);

@@ -21,7 +21,8 @@ const short = count => count < 10000 ? String(Math.round(count))
 export class Play {
   /**
    * `play(place, uci)` makes the engine's move at the end of a place; `visit(visited)` draws the cells that are
-   * searched, or the position again for null; `say(text)` is for screen readers.
+   * searched, or the position again for null; `say(text)` is for screen readers; `open(place, flipped)` shows another
+   * place, with Black at the bottom if `flipped`, turned as before for null.
    */
   constructor({ play, visit, say, open }) {
     Object.assign(this, { play, visit, say, open, place: null, report: null, human: null, game: null });
@@ -30,6 +31,10 @@ export class Play {
     kept.levels.forEach((elo, index) =>
       strength.append(new Option(`${index + 1}: ${elo ? `about ${elo} Elo` : "full strength"}`, elo ?? "")));
     strength.value = kept.levels[4] ?? "";
+    // Below full strength the engine answers at once.
+    const seconds = () => { byId("seconds").disabled = Boolean(strength.value); };
+    strength.addEventListener("change", seconds);
+    seconds();
     byId("play-white").addEventListener("click", () => this.begin("w"));
     byId("play-black").addEventListener("click", () => this.begin("b"));
     byId("resume").addEventListener("click", () => this.resume());
@@ -52,6 +57,8 @@ export class Play {
 
   /** A new game; the person has this side. */
   begin(human) {
+    this.engine.stop();
+    this.clear();
     this.human = human;
     this.seed = null;
     this.forget = true;
@@ -59,8 +66,9 @@ export class Play {
     this.open({ fen: "startpos", moves: [], ply: null }, human === "b");
   }
 
-  /** The engine plays on from what is shown, for the side that is not to move. */
+  /** The engine plays on from what is shown, for the side that is to move. */
   resume() {
+    this.engine.stop();
     this.human = this.report.side === "w" ? "b" : "w";
     this.analyses = false;
     this.open({ moves: this.place.moves.slice(0, this.place.ply), ply: null }, null);
@@ -78,8 +86,22 @@ export class Play {
   undo() {
     const { moves, ply } = this.place;
     this.engine.stop();
-    const back = this.human && this.report.side === this.human ? 2 : 1;
-    this.open({ moves: moves.slice(0, Math.max(0, ply - back)), ply: null }, null);
+    this.open({ moves: moves.slice(0, Math.max(0, ply - this.back())), ply: null }, null);
+  }
+
+  /** The number of moves that are taken back. */
+  back() {
+    return this.human && this.report.side === this.human ? 2 : 1;
+  }
+
+  /** Removes what was found about another position. */
+  clear() {
+    byId("thinking").textContent = "";
+    byId("variations").replaceChildren();
+    const bar = byId("bar");
+    bar.style.removeProperty("--white");
+    bar.setAttribute("aria-label", "Evaluation");
+    bar.querySelector("span").textContent = "";
   }
 
   /** What is shown has changed. */
@@ -87,6 +109,7 @@ export class Play {
     const at = { fen: place.fen, moves: place.moves.slice(0, place.ply) };
     const before = this.at;
     Object.assign(this, { place, report, at });
+    if (before && !samePlace(before, at) && !this.human) this.clear();
     const last = place.ply === place.moves.length;
     const thought = this.engine.thinks ? this.task : null;
     if (this.analyses) {
@@ -117,6 +140,7 @@ export class Play {
   search(words, limits) {
     this.task = this.at;
     this.result = null;
+    this.hurries = false;
     this.engine.go({ place: this.at, words, forget: this.forget, ...limits });
     this.forget = false;
   }
@@ -124,13 +148,14 @@ export class Play {
   /** The person wants a move now, or an end of the analysis. */
   stopped() {
     if (this.analyses) return this.analyse(false);
-    this.engine.stop();
     const move = this.result?.report.lines[0]?.moves[0];
+    // Before the first report there is no move yet.
+    this.hurries = !move;
     if (move) this.answer(move);
-    else this.show();
   }
 
   answer(move) {
+    this.engine.stop();
     this.visit(null);
     this.say(`${this.human === "w" ? "Black" : "White"} plays ${move.san}.`);
     this.play(this.task, move.uci);
@@ -138,13 +163,15 @@ export class Play {
 
   heard(message) {
     if (message.error) {
+      this.human = null;
+      this.analyses = false;
       this.say(message.error);
       byId("thinking").textContent = message.error;
       return this.show();
     }
     this.result = message;
     this.showThinking();
-    if (message.ends && this.human && !this.analyses) {
+    if ((message.ends || this.hurries) && this.human && !this.analyses) {
       const move = message.report.lines[0]?.moves[0];
       if (move) return this.answer(move);
     }
@@ -156,12 +183,14 @@ export class Play {
   show() {
     const { ending, check, side } = this.report;
     const mover = side === "w" ? "White" : "Black";
-    const turn = this.analyses ? "Analysis" : !this.human ? `${mover} to move`
-      : side === this.human ? "Your move" : "The engine thinks";
+    const last = this.place.ply === this.place.moves.length;
+    const turn = this.analyses ? "Analysis" : this.engine.thinks ? "The engine thinks"
+      : last && side === this.human ? "Your move" : `${mover} to move`;
     byId("status").textContent = ending ? `${ending.result}, ${ending.reason}` : turn + (check ? ", check" : "");
     byId("stop").disabled = !this.engine.thinks;
     byId("stop").textContent = this.analyses ? "Stop" : "Move now";
-    byId("undo").disabled = this.place.ply === 0;
+    byId("undo").disabled = !last || this.place.ply < this.back();
+    byId("resume").textContent = `The engine plays ${mover}`;
     byId("resume").disabled = Boolean(ending);
     byId("analyse").setAttribute("aria-pressed", String(Boolean(this.analyses)));
     byId("play-white").setAttribute("aria-pressed", String(this.human === "w"));
@@ -170,9 +199,9 @@ export class Play {
 
   /** Depth, score, speed and lines as GUIs show them, and the bar. */
   showThinking() {
-    const { report, elapsed } = this.result;
+    const { report, elapsed, searched } = this.result;
     const { depth, selective_depth, nodes, hashfull, lines } = report;
-    const rate = elapsed > 0 ? `${short(1000 * nodes / elapsed)} nodes/s` : "";
+    const rate = elapsed > 0 ? `${short(1000 * searched / elapsed)} nodes/s` : "";
     byId("thinking").textContent = `depth ${depth}/${Math.max(depth, selective_depth)} · ${short(nodes)} nodes · ${rate} · `
       + `${(elapsed / 1000).toFixed(1)} s · table ${Math.round(hashfull / 10)} %`;
     byId("variations").replaceChildren(...lines.map(line => {
@@ -196,21 +225,26 @@ export class Play {
     const [white, black] = this.human === "b" ? [engine, "You"] : this.human ? ["You", engine] : ["?", "?"];
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
     const tags = ["Event Game in the page", `Date ${date}`, `White ${white}`, `Black ${black}`];
-    byId("text").value = await ask("pgn", this.place, tags);
     byId("text-fault").textContent = "";
+    try {
+      byId("text").value = await ask("pgn", { ...this.place, ply: null }, tags);
+    } catch (error) {
+      byId("text-fault").textContent = error.message;
+    }
     byId("game-text").showModal();
     byId("text").select();
   }
 
   async copied() {
     byId("text").select();
+    let done = true;
     try {
       await navigator.clipboard.writeText(byId("text").value);
     } catch {
       // Without the permission the older way works: the text is selected.
-      document.execCommand("copy");
+      done = document.execCommand("copy");
     }
-    byId("text-fault").textContent = "Copied.";
+    byId("text-fault").textContent = done ? "Copied." : "Not copied: press Ctrl+C.";
   }
 
   async load() {

@@ -3,7 +3,7 @@
 const byId = id => document.getElementById(id);
 const MATE = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 
-/** `bit` is pointed at in the cell of `square`; `trace` is a kernel whose work is shown to its end. */
+/** `bit` is pointed at in the cell of `square`; `trace` is a kernel whose work is shown. */
 const STEPS = [
   { title: "A bit", fen: "startpos", square: "e2", bit: 13,
     text: "The cell of e2 in large: 32 bits, filled where they are 1. One of them says that a white pawn stands here. "

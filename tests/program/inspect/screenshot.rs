@@ -14,8 +14,7 @@ use super::page::Page;
 /// Limit of the size, since every clone of the repository loads the file.
 const MOST_BYTES: usize = 200_000;
 
-/// A script: the share of nearly equal pixels of two pictures of one size. Fonts and their edges
-/// differ between systems, the page does not.
+/// A script: the share of nearly equal pixels of two pictures. Fonts and their edges differ between systems.
 const ALIKE: &str = "(async pictures => {
     const [a, b] = await Promise.all(pictures.map(async picture => {
         const image = new Image();
@@ -38,7 +37,8 @@ fn the_picture_of_the_docs_is_small_and_of_this_page() {
     page.prefer(&[("prefers-color-scheme", "light"), ("prefers-reduced-motion", "reduce")]);
     page.wait("[...document.images].every(image => image.complete)");
     // The queen reaches f6 along the diagonal: the bit that shows it, and its origin.
-    page.hover("#first [data-square=f6] [data-bit='22']");
+    page.click("plain");
+    page.hover("#second [data-square=f6] [data-bit='22']");
     page.wait("document.querySelectorAll('#first .of').length > 0");
     page.evaluate("scrollTo(0, 0)");
     let shot = page.screenshot();
