@@ -101,7 +101,7 @@ fn the_examples_of_the_help_run() {
     let help = include_str!("../../src/program/cli/help.txt");
     let lines = help.lines().filter_map(|line| line.strip_prefix("    nucleus compare "));
     for line in lines.filter(|line| !line.starts_with("--quick")) {
-        let line = format!("{} --time 0.02 --rounds 6", line.split("  ").next().unwrap());
+        let line = format!("{} --time 0.02 --precision 20%", line.split("  ").next().unwrap());
         let words = shlex::split(&line).unwrap();
         let ended = room.compare(&words.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(ended.code, Some(0), "{line}: {}", ended.stderr);
