@@ -1,4 +1,4 @@
-//! The chess core of Nucleus: positions as an 8×8 matrix of 32-bit cells, moves, evaluation.
+#![doc = include_str!("README.md")]
 //!
 //! Each layer uses only those before it:
 //!

@@ -1,5 +1,4 @@
-//! Records of speed measurements: the measurements of one run on one machine, as JSON, and the statistics
-//! of its samples.
+#![doc = include_str!("README.md")]
 //!
 //! | module | content |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! The search: iterative deepening with the searcher of profile `axon`, `full` or `umko`.
+#![doc = include_str!("README.md")]
 //!
 //! | module | what |
 //! |---|---|
