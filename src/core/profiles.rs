@@ -11,6 +11,7 @@ use crate::types::named;
 nucleus_base::named_enum! {
     /// The name of a searcher.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+    #[non_exhaustive]
     pub enum ProfileName {
         /// The searcher of the paper's benchmark.
         Axon = "axon",
@@ -25,6 +26,7 @@ nucleus_base::named_enum! {
 nucleus_base::named_enum! {
     /// The method by which several threads share a search.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+    #[non_exhaustive]
     pub enum ParallelSearch {
         /// Young Brothers Wait: after the first move of a node, other threads may search the
         /// remaining ones (Umko, section 2.2; Feldmann, Mysliwietz and Monien).

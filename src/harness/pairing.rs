@@ -18,11 +18,10 @@ const BUSY: f64 = 0.9;
 /// If a duet is requested but impossible.
 pub fn settle(campaign: &mut Campaign<'_>, options: &CompareOptions) -> Result<(), RunError> {
     let (pairing, reason) = match (options.pairing, obstacle(campaign, options)) {
-        (Some(Pairing::Alternate), _) => (Pairing::Alternate, "as requested".to_owned()),
         (Some(Pairing::Duet), Some(obstacle)) => {
             return Err(RunError::Usage(format!("--pairing duet: {obstacle}")));
         }
-        (Some(Pairing::Duet), None) => (Pairing::Duet, "as requested".to_owned()),
+        (Some(pairing), _) => (pairing, "as requested".to_owned()),
         (None, Some(obstacle)) => (Pairing::Alternate, obstacle),
         (None, None) => match difference(campaign) {
             Some(difference) => (Pairing::Alternate, difference),

@@ -14,6 +14,7 @@ use nucleus_base::text::line;
 nucleus_base::named_enum! {
     /// The kind of a JSON record, by the command that writes it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum RecordKind {
         /// Written by `nucleus compare`.
         Compare = "a comparison",
@@ -99,6 +100,7 @@ impl Marks {
 
 /// The reason that a record could not be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The text is not JSON, or its shape is wrong.
     #[error("no record of {kind}: {error}")]

@@ -19,6 +19,7 @@ const TRIM: f64 = 0.1;
 
 /// The estimator of a record's ratios.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Estimator {
     /// The mean without the lowest and highest tenth of the blocks.
     Trimmed,
@@ -30,6 +31,7 @@ pub enum Estimator {
 
 /// An estimate of a ratio.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct BlockEstimate {
     /// The estimated ratio of speeds.
     pub ratio: f64,

@@ -73,6 +73,7 @@ nucleus_base::named_enum! {
     /// Reduction of a series to a figure with its interval.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
     pub enum Statistic {
         /// The mean over the draws of each draw's best run, with the prediction interval of one more draw.
         Best = "best",

@@ -230,6 +230,7 @@ nucleus_base::named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
     pub enum Pairing {
         /// Both at the same time on one processor, each timed by its processor time.
         Duet = "duet",
@@ -243,6 +244,7 @@ nucleus_base::named_enum! {
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
     pub enum Protocol {
         /// One search to a fixed limit from a cleared state.
         #[default]

@@ -34,6 +34,7 @@ impl SearchLine {
 
 /// The report of a search after an iteration, or of a mate or a bound within an iteration.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SearchInfo {
     /// Depth of the iteration in plies.
     pub depth: u32,
@@ -51,6 +52,7 @@ pub struct SearchInfo {
 
 /// The outcome of a search.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SearchOutcome {
     /// The best variations, best first; empty if there is no legal move.
     pub lines: Vec<SearchLine>,

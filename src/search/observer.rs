@@ -10,6 +10,7 @@ use nucleus_core::types::Move;
 
 /// An event within an iteration.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum SearchEvent {
     /// Periodic report of the counts.
     Progress {

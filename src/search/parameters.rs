@@ -15,6 +15,7 @@ pub const OFF: i32 = i32::MAX;
 
 /// The checks that are extended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CheckExtension {
     /// No checks.
     Off,
@@ -29,6 +30,7 @@ pub enum CheckExtension {
 
 /// The order of moves, and the corresponding quiescence search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Schemes {
     /// The strongest in measurements: captures that are good by the cells alone come first, the
     /// counter-move after the killers, and the quiescence search does not probe the table.

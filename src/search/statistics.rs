@@ -2,6 +2,7 @@
 
 /// Counts of events in a search, of one thread or the sum of all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Legal moves made and searched.
     pub nodes: u64,

@@ -88,7 +88,7 @@ pub fn run_profile<B: SearchBoard>(
 ) -> SearchOutcome {
     match start.task.options.searcher() {
         ProfileName::Axon => run::<Axon<B>>(start, report),
-        ProfileName::Full | ProfileName::Umko => run::<Full<B>>(start, report),
+        _ => run::<Full<B>>(start, report),
     }
 }
 

@@ -148,7 +148,7 @@ fn young_brothers_are_shared_and_counts_are_sums() {
         let depth = match profile {
             ProfileName::Axon => 7,
             ProfileName::Full => 14,
-            ProfileName::Umko => 10,
+            _ => 10,
         };
         let limits = Limits::depth(depth);
         let one = search(&mut alone, MIDDLE, &limits);

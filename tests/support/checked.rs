@@ -50,9 +50,9 @@ pub unsafe fn call(
         flags: 0,
         mxcsr: [0; 2],
         width: match Level::detected() {
-            Level::Portable | Level::Popcnt | Level::Neon => 0,
             Level::Avx2 => 1,
             Level::Avx512 => 2,
+            _ => 0,
         },
     });
     // SAFETY: the state has the documented layout and a width that the CPU has; the caller is

@@ -9,6 +9,7 @@ use crate::types::{Color, PieceType};
 /// The columns of the paper's table I. The 2024 column is in the data table. The others are stored
 /// as differences, since a player selects one and a tuner does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum MaterialSet {
     /// 100, 300, 300, 500, 900, or the values of a weights file.
     #[default]

@@ -9,6 +9,7 @@ use crate::types::{Score, named};
 nucleus_base::named_enum! {
     /// A playing style.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    #[non_exhaustive]
     pub enum Style {
         /// The weights unchanged.
         #[default]

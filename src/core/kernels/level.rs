@@ -8,6 +8,7 @@ nucleus_base::named_enum! {
     /// The instruction sets in order: a CPU with one of them has the earlier ones of its
     /// architecture.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+    #[non_exhaustive]
     pub enum Level {
         /// Safe Rust, for every target.
         Portable = "portable",
@@ -129,6 +130,7 @@ impl FromStr for Level {
 nucleus_base::named_enum! {
     /// Origin of a level's routines: compiled intrinsics, or hand-written assembly.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+    #[non_exhaustive]
     pub enum Variant {
         /// Rust with intrinsics.
         #[default]

@@ -11,6 +11,7 @@ use nucleus_base::text;
 
 /// An error in a line of EPD.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct EpdError {
     /// Number of the line in the file, from 1.
     pub line: usize,
@@ -20,6 +21,7 @@ pub struct EpdError {
 
 /// The kinds of EPD errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum EpdFault {
     /// The position is invalid.
     Position(FenError),

@@ -26,6 +26,7 @@ use nucleus_base::text::excerpt;
 
 /// Reason why a text is not a move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The text does not have the form of a move.
     Malformed {

@@ -22,7 +22,7 @@ use nucleus_core::types::{Move, score};
 use nucleus_core::with_board;
 use nucleus_search::{
     EngineOptions, JobThread, Limits, PoolJob, SearchEngine, SearchEvent, SearchLog,
-    SearchObserver, SearchOutcome, Signals, Statistics,
+    SearchObserver, SearchOutcome, Signals,
 };
 
 /// Interval of progress lines, the same as in other engines.
@@ -258,7 +258,8 @@ impl RunningOutput {
         match event {
             SearchEvent::Progress { statistics, hashfull, time } => {
                 self.say(statistics.nodes, |nodes| {
-                    let statistics = Statistics { nodes, ..*statistics };
+                    let mut statistics = *statistics;
+                    statistics.nodes = nodes;
                     progress_line(&statistics, *hashfull, *time)
                 });
             }
@@ -268,6 +269,7 @@ impl RunningOutput {
                     format!("info depth {depth} currmove {chess_move} currmovenumber {number}");
                 self.out.say(&line);
             }
+            _ => {}
         }
     }
 }

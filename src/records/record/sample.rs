@@ -226,6 +226,7 @@ nucleus_base::named_enum! {
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
     pub enum CyclesFrom {
         /// The hardware counter.
         Counter = "counted by the hardware",

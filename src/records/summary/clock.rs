@@ -41,6 +41,7 @@ pub fn nodes_per_second(record: &Record, sample: &Sample) -> Option<f64> {
 nucleus_base::named_enum! {
     /// The clock that the speeds of a record are based on.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum SpeedBasis {
         /// Processor time on every workload.
         Processor = "processor time",

@@ -7,6 +7,7 @@ use super::{Speed, beside_a_copy, estimated, paired_logs};
 
 /// The result of [`overall`].
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Overall {
     /// The ratio with its interval.
     pub ratio: Ratio,
@@ -16,6 +17,7 @@ pub struct Overall {
 
 /// The log-ratio of two engines in each block, over all workloads that both ran.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct BlockMeans {
     /// The mean log-ratio over the workloads: of their first blocks, of their second blocks, and so
     /// on. The workload with the fewest blocks sets the number of means.

@@ -7,6 +7,7 @@ use nucleus_base::text;
 nucleus_base::named_enum! {
     /// The fields of FEN.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
     pub enum FenField {
         /// The complete line, for example when it is too long.
         Line = "line",
@@ -27,6 +28,7 @@ nucleus_base::named_enum! {
 
 /// An error in a FEN, with its field and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FenError {
     /// The field that is invalid.
     pub field: FenField,

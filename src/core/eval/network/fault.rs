@@ -4,6 +4,7 @@ use super::inputs::MOST_HIDDEN;
 
 /// An error of a network, or of its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NetworkFault {
     /// The bytes are not a network.
     Format,

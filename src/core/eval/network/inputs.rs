@@ -15,6 +15,7 @@ pub const OUTPUT_ONE: i32 = 64;
 /// The input set of a network: the properties of a position that it reads. In a file, the number of inputs
 /// and the mirroring select the set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum InputSet {
     /// 768: one for each side, piece type and square.
     #[default]

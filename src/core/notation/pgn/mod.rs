@@ -129,6 +129,7 @@ pub struct PgnError {
 
 /// The kinds of PGN errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum PgnFault {
     /// A move cannot be played.
     Move {
