@@ -100,10 +100,8 @@ fn chances(score: f64, half: f64, scale: f64) -> [f64; 3] {
 /// Returns the half and the scale that maximise the likelihood, by a search that halves its steps.
 fn fit(samples: &[Sample]) -> (f64, f64) {
     let likelihood = |half: f64, scale: f64| -> f64 {
-        samples
-            .iter()
-            .map(|&(score, points)| chances(score, half, scale)[points].max(1e-9).ln())
-            .sum()
+        let log = |&(score, points): &Sample| chances(score, half, scale)[points].max(1e-9).ln();
+        samples.iter().map(log).sum()
     };
     let (mut half, mut scale, mut step) = (150.0, 100.0, 64.0);
     let mut best = likelihood(half, scale);

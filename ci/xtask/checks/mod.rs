@@ -26,6 +26,8 @@ pub enum CheckCommand {
     Signatures,
     /// Print the CPU's levels from the system's list of features, for NUCLEUS_REQUIRE_LEVELS.
     CpuLevels,
+    /// Check that the oldest compiler that Cargo.toml allows builds the workspace.
+    Msrv,
     /// Build and test the program for ARM, Windows, macOS and the browser, with an emulator if needed.
     Targets(targets::TargetsArguments),
     /// Run Valgrind's memcheck on a short perft and a short search at level avx2.
@@ -86,6 +88,7 @@ impl CheckCommand {
                 println!("{}", source::cpu_levels()?.join(","));
                 Ok(0)
             }
+            Self::Msrv => source::msrv(),
             Self::Targets(arguments) => targets::run(arguments),
             Self::Memcheck => engine::memcheck(),
             Self::Instructions(arguments) => instructions::run(arguments),

@@ -65,9 +65,8 @@ fn sanitized(rows: &mut Rows, name: &str, log: &str, options: &[&str], tests: &s
         if !options.contains(&"-p") {
             cargo.arg("--workspace");
         }
-        cargo
-            .env("RUSTFLAGS", &flags)
-            .env("CARGO_TARGET_DIR", format!("target/sanitize-{sanitizer}"));
+        cargo.env("RUSTFLAGS", &flags);
+        cargo.env("CARGO_TARGET_DIR", format!("target/sanitize-{sanitizer}"));
         // Fewer matrices, shallower perft and fewer sequences, as on an emulated CPU.
         cargo.env("NUCLEUS_EMULATED", "1");
         cargo

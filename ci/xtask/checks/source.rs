@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::git::Repository;
-use crate::run::{Ended, Fault, command, output, target_dir};
+use crate::run::{Ended, Fault, command, output, target_dir, version};
 
 /// Prints errors; the exit code is 1 if there are any.
 fn ended(errors: &[String]) -> Ended {
@@ -36,6 +36,21 @@ pub fn core() -> Ended {
     let is_of_page = row.is_some_and(|row| row.ends_with(&format!(" {packages} |")));
     let error = format!("Cargo.lock has {packages} packages, docs/DEPENDENCIES.md: {row:?}");
     ended(if is_of_page { &[] } else { std::slice::from_ref(&error) })
+}
+
+/// Checks that the oldest compiler that `Cargo.toml` allows builds the workspace. Installs it by rustup.
+pub fn msrv() -> Ended {
+    let manifest = fs::read_to_string("Cargo.toml")?;
+    let line = manifest.lines().find_map(|line| line.strip_prefix("rust-version = "));
+    let oldest = format!("{}.0", line.ok_or("Cargo.toml has no rust-version")?.trim_matches('"'));
+    let compiler = version(&format!("rustup run --install {oldest} rustc --version"));
+    if !compiler.contains(&oldest) {
+        println!("SKIPPED: no rustc {oldest}. To install: rustup toolchain install {oldest}");
+        return Ok(0);
+    }
+    println!("{compiler}");
+    output(&mut command(&format!("rustup run {oldest} cargo check --locked --workspace")))?;
+    Ok(0)
 }
 
 /// Checks that `unsafe` is only in the kernels and in the files of a list with reasons.

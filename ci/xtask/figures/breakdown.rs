@@ -93,10 +93,8 @@ pub fn cycles(job: &Job) -> Result<Sheet, Fault> {
             let data = job.file(&format!("{level}-{profile}.data"));
             let mut perf = command("perf record --quiet --event cpu-clock --freq 4000 --output");
             // `setarch -R` fixes the load address, so that addresses map to the program's file.
-            perf.arg(&data)
-                .args(["setarch", "-R"])
-                .arg(&program)
-                .args(["bench", &depth.to_string()]);
+            perf.arg(&data).args(["setarch", "-R"]).arg(&program);
+            perf.args(["bench", &depth.to_string()]);
             bench(&mut perf, level, "intrinsics", profile)?;
             let mut script = command("perf script --fields ip,dso --input");
             let text = output(script.arg(&data))?;
@@ -119,9 +117,7 @@ fn levels(names: [&'static str; 2]) -> Vec<&'static str> {
 /// Builds the program with line information, which a release lacks.
 fn profiling(tools: &[&str]) -> Result<PathBuf, Fault> {
     if let Some(tool) = tools.iter().find(|tool| !has(tool)) {
-        return Err(
-            format!("no {tool} (packages linux-perf, valgrind, binutils, util-linux)").into()
-        );
+        return Err(format!("no {tool} (of linux-perf, valgrind, binutils, util-linux)").into());
     }
     output(&mut command("cargo build --locked --profile profiling --bin nucleus"))?;
     Ok(target_dir().join(format!("profiling/nucleus{EXE_SUFFIX}")))

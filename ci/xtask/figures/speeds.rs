@@ -52,13 +52,9 @@ pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
     let mut sheet = Sheet::new(&format!(
         "nodes a second of `full`, millions | network | classical | ratio | of {pairs} pairs"
     ));
-    for (words, line) in [
-        ("bench, depth 13".to_owned(), "bench 13".to_owned()),
-        (
-            format!("a game, {seconds} s, one thread"),
-            format!("speedtest --threads 1 --time {seconds}"),
-        ),
-    ] {
+    let game = format!("a game, {seconds} s, one thread");
+    let speedtest = format!("speedtest --threads 1 --time {seconds}");
+    for (words, line) in [("bench, depth 13", "bench 13"), (&*game, &*speedtest)] {
         let nps = |evaluation: &str| -> Result<f64, Fault> {
             let run = job.json(&format!("{line} --evaluation {evaluation}"))?;
             Ok(run["nps"].as_f64().ok_or("no speed")?.ln())
@@ -77,7 +73,7 @@ pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
         let million = |logs: &[f64]| format!("{:.2}", stats::mean(logs).exp() / 1e6);
         let ratio = stats::mean(&logs[0]) - stats::mean(&logs[1]);
         sheet.push([
-            words,
+            words.to_owned(),
             million(&logs[0]),
             million(&logs[1]),
             format!("{:.3}", ratio.exp()),

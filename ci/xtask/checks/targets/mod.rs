@@ -52,6 +52,9 @@ pub struct TargetsArguments {
     /// Install nothing.
     #[arg(long)]
     no_install: bool,
+    /// Print the environment of a build for the target, as lines of a shell.
+    #[arg(long)]
+    environment: bool,
     /// List the targets with what each of them lacks.
     #[arg(long)]
     list: bool,
@@ -94,6 +97,7 @@ pub fn run(arguments: &TargetsArguments) -> Ended {
             }
             Err(missing) => checks.steps.skip(name, &missing),
             Ok(_) if is_short && arguments.quick => checks.steps.skip(name, "it has no such form"),
+            Ok(ready) if arguments.environment => return Ok(ready.print()),
             Ok(ready) => match target {
                 Target::Arm => checks.arm(&ready),
                 Target::Windows => checks.windows(&ready),
@@ -216,6 +220,17 @@ impl Ready {
             cargo.arg("--").args(rest.split_whitespace());
         }
         cargo
+    }
+
+    /// Prints the target, its emulator and the environment of cargo; returns exit code 0.
+    fn print(&self) -> u8 {
+        let (target, emulator) = (self.cargo.get(1), self.emulator.as_ref());
+        let first = [("CARGO_BUILD_TARGET", target), ("EMULATOR", emulator)];
+        let others = self.environment.iter().map(|(name, value)| (*name, Some(value)));
+        for (name, value) in first.into_iter().chain(others) {
+            println!("export {name}='{}'", value.map_or("", String::as_str));
+        }
+        0
     }
 
     /// Returns the command that runs a program of the target.

@@ -9,22 +9,8 @@ use crate::run::{Fault, command, has, output, root};
 
 const TRIPLE: &str = "x86_64-pc-windows-gnu";
 
-/// wine before 9 lacks the library from which the standard library gets random numbers. This source
-/// implements the library's one function by an older function.
-const PRNG: &str = r"#include <windows.h>
-
-BOOLEAN NTAPI SystemFunction036(PVOID buffer, ULONG length);
-
-__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
-    while (size > 0) {
-        ULONG part = size < 65536 ? (ULONG)size : 65536;
-        if (!SystemFunction036(data, part)) return FALSE;
-        data += part;
-        size -= part;
-    }
-    return TRUE;
-}
-";
+/// Source of the library from which the standard library gets random numbers. wine before 9 lacks it.
+const PRNG: &str = "ci/prng.c";
 
 fn prefix() -> PathBuf {
     root().join("target/wine")
@@ -52,27 +38,22 @@ impl Checks<'_> {
             ("WINEDLLOVERRIDES", "mscoree,mshtml=".to_owned()),
         ]);
         ready.emulator = Some(wine);
+        if !self.arguments.list {
+            prng(&ready).map_err(|error| format!("wine's library of random numbers: {error}"))?;
+        }
         Ok(ready)
     }
 
     /// Tests all crates but nucleus-cluster and nucleus-steps (Linux only); checks the program.
     pub(super) fn windows(&mut self, ready: &Ready) {
-        if !self.steps.call("windows prng", || prng(ready)) {
-            return;
-        }
         // Tests start the fake engine, an example, which `cargo test --tests` does not build.
         let mut examples = ready.cargo(Target::Windows, "build --locked --examples");
         if !self.steps.step("windows examples", &mut examples) {
             return;
         }
-        let tests =
-            "--workspace --exclude nucleus-cluster --exclude nucleus-steps --tests --bin nucleus";
-        self.cargo_tests(
-            "windows tests",
-            Target::Windows,
-            ready,
-            &format!("{tests} -- --show-output"),
-        );
+        let tests = "--workspace --exclude nucleus-cluster --exclude nucleus-steps --tests --bin nucleus \
+                     -- --show-output";
+        self.cargo_tests("windows tests", Target::Windows, ready, tests);
         // A path with spaces, as is common on Windows.
         let built = folder(Target::Windows).join(TRIPLE).join("debug/nucleus.exe");
         let program = folder(Target::Windows).join("with blanks/nucleus.exe");
@@ -92,10 +73,8 @@ fn prng(ready: &Ready) -> Result<(), Fault> {
     output(ready.program(Path::new("cmd")).args(["/c", "exit"]))?;
     let library = prefix().join("drive_c/windows/system32/bcryptprimitives.dll");
     if !library.exists() {
-        let source = prefix().join("prng.c");
-        fs::write(&source, PRNG)?;
         let mut compile = command("x86_64-w64-mingw32-gcc -shared -O2 -o");
-        output(compile.arg(library).arg(source).arg("-ladvapi32"))?;
+        output(compile.arg(library).args([PRNG, "-ladvapi32"]))?;
     }
     Ok(())
 }
