@@ -3,9 +3,9 @@
 //! | module | content |
 //! |---|---|
 //! | [`load`], [`check`] | finding and reading records; `--check` |
-//! | [`select`], [`pairs`], [`commits`], [`diff`] | selections from records; pairs of boards; commits; two records compared |
+//! | [`select`], [`speeds`], [`pairs`], [`commits`], [`diff`] | selections from records; speeds by CPU; pairs of boards; commits; two records compared |
 //! | [`estimate`], [`gate`], [`warnings`] | a quantity with its interval; ratios compared with a limit; the worst warnings |
-//! | [`table`], [`tables`], [`paper`] | a table as Markdown, CSV, JSON; the tables; the paper's rows |
+//! | [`table`], [`tables`] | a table as Markdown, CSV, JSON; the tables |
 //! | [`draw`] | scenes of shapes and text, written as SVG; plotters draws into them |
 //! | [`chart`] | the charts, as SVG |
 //! | [`document`], [`screen`], [`sentence`], [`format`](mod@format) | the page; tables for a terminal; results and figures in words |
@@ -27,7 +27,6 @@ pub mod format;
 pub mod gate;
 pub mod load;
 pub mod pairs;
-pub mod paper;
 #[cfg(feature = "site")]
 pub mod papers;
 pub mod screen;
@@ -35,6 +34,7 @@ pub mod select;
 pub mod sentence;
 #[cfg(feature = "site")]
 pub mod site;
+pub mod speeds;
 pub mod table;
 pub mod tables;
 pub mod warnings;
@@ -89,8 +89,6 @@ pub struct ReportOptions {
     pub table: Option<String>,
     /// Also write `report.md` and the charts into this directory.
     pub out: Option<PathBuf>,
-    /// With `out`, also draw a chart of our ratios and the paper's published ones.
-    pub quoted: bool,
     /// Also write these exports.
     pub exports: Vec<export::Export>,
 }
@@ -135,9 +133,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
     }
     export::write(&options.exports, &found.records)?;
     if let Some(dir) = &options.out {
-        let mut charts = chart::all(&found.records);
-        charts.extend(options.quoted.then(|| chart::quoted(&found.records)).flatten());
-        for path in write_as(&found.records, charts, dir, "report")? {
+        for path in write_as(&found.records, chart::all(&found.records), dir, "report")? {
             nucleus_base::tell!("wrote {}", path.display());
         }
     }

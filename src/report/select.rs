@@ -104,6 +104,46 @@ pub fn references(record: &Record) -> Vec<&EngineRecord> {
     record.engines.iter().filter(|e| e.reference).collect()
 }
 
+/// Returns what of Nucleus an engine is, by one name in all records: its profile, its board if it is not the
+/// matrix, and how its kernels are made if not of intrinsics; `None` for other engines. On board axon32
+/// profile axon is called after the board, and perft has no profile.
+pub fn own_name(engine: &EngineRecord) -> Option<String> {
+    let option = |name: &str| {
+        let found = engine.options.iter().find(|(option, _)| option == name);
+        found.map(|(_, value)| value.as_str())
+    };
+    let is_named = engine.id_name.as_ref().is_some_and(|name| name.starts_with("Nucleus "));
+    if !engine.ours && !is_named {
+        return None;
+    }
+    let of_perft = if engine.id_name.is_none() { "perft" } else { "full" };
+    let profile = engine.profile.as_deref().or_else(|| option("Profile")).unwrap_or(of_perft);
+    let mut name = match engine.board.as_deref().or_else(|| option("Board")) {
+        None | Some("matrix") => profile.to_owned(),
+        Some("axon32") if profile == "axon" => "axon32".to_owned(),
+        Some(board) => format!("{profile} on {board}"),
+    };
+    if engine.variant.as_deref().or_else(|| option("Variant")) == Some("asm") {
+        name.push_str(", assembly");
+    }
+    if option("Evaluation") == Some("classical") {
+        name.push_str(", by hand");
+    }
+    Some(name)
+}
+
+/// The mark of a build below what the CPU can do.
+pub const GENERIC: &str = " (generic build)";
+
+/// Returns another engine's own name with what its options leave out, and whether its build is generic.
+pub fn reference_name(engine: &EngineRecord) -> String {
+    let mut name = engine.id_name.as_ref().unwrap_or(&engine.name).clone();
+    if engine.options.iter().any(|(option, value)| option == "Use NNUE" && value == "false") {
+        name.push_str(", network off");
+    }
+    if engine.generic == Some(true) { name + GENERIC } else { name }
+}
+
 /// Returns an engine's name in tables: the given name; for a reference also its own name, options
 /// and build, marked if the build is below the CPU's level.
 pub fn label(engine: &EngineRecord) -> TableCell {

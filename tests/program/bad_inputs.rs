@@ -277,7 +277,6 @@ const ROWS: &[(&str, i32, &str)] = &[
     ("book|show|--book|~/empty|startpos", 1, "empty: the file is empty"),
     ("book|make|--out|~/new.bin|~/empty", 1, "no game to make a book from"),
     ("book|make|--out|~/good.pgn|~/good.pgn", 2, "good.pgn already exists"),
-    ("book|expand|--time|1|~/empty", 1, "empty: the file is empty"),
     ("table|--syzygy|~|4k3/8/8/8/8/8/8/4K2R w - - 0 1", 1, "no table in these folders"),
     ("table|4k3/8/8/8/8/8/8/4K2R w - - 0 1", 2, "--syzygy <FOLDERS>"),
     // reproduce

@@ -1,4 +1,4 @@
-//! Making opening books: from games, from other books, by searching.
+//! Making opening books: from games, from other books.
 
 use crate::support;
 
@@ -9,12 +9,11 @@ use crate::program::{Folder, nucleus};
 use nucleus_core::board::RulesBoard;
 use nucleus_core::notation::pgn;
 use nucleus_core::types::Random;
-use nucleus_engine::book::openx::{ExpandStep, Expander, OpenxBook, OpenxPosition};
+use nucleus_engine::book::openx::{OpenxBook, OpenxPosition, Verdict};
 use nucleus_engine::book::polyglot::{PolyglotBook, openx_key};
 use nucleus_engine::book::{
     BookFault, BookMaker, OpeningBook, OpenxMaker, PolyglotMaker, best_of, gather, merge,
 };
-use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
 const GAMES: &str = "\
 [Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n\
@@ -225,63 +224,23 @@ fn broken_openx_files_are_refused() {
     assert!(read > 2_000 && unplayable * 10 > read * 9, "{unplayable} of {read}");
 }
 
-#[test]
-fn a_book_is_extended_by_searching() {
-    let book = openx(GAMES, 40, 1);
-    let before = book.positions().len();
-    let engine = SearchEngine::new(1, EngineOptions::default()).expect("a table");
-    let signals = Signals::default();
-    let mut expander =
-        Expander::new(book, engine, Limits::depth(2), signals.clone()).expect("positions");
-    let (mut searched, mut added) = (0, 0);
-    while added < 3 {
-        match expander.step().expect("positions of the book") {
-            ExpandStep::Searched => searched += 1,
-            ExpandStep::Added => added += 1,
-            other => panic!("{other:?}"),
-        }
-    }
-    let book = expander.book();
-    assert_eq!(OpenxBook::parse(&book.to_bytes()).as_ref(), Ok(&book));
-    assert_eq!(book.positions().len(), before + 3);
-    let judged = book.positions().iter().filter(|position| position.verdict.is_some()).count();
-    assert_eq!(judged, searched + added, "a position that is added is searched");
-    for position in book.positions() {
-        assert_eq!(position.value, minimax(&book, position), "{position:?}");
-        let board = position.board().expect("a position");
-        assert_eq!(openx_key(&board), position.key);
-    }
-    assert!(book.positions().iter().any(|position| position.games == 0));
-    signals.stop();
-    assert_eq!(expander.step(), Ok(ExpandStep::Stopped));
-    assert_eq!(expander.book(), book);
-}
-
-/// The book gives no move if the search has found a better one outside the book.
+/// The book gives no move if a search has found a better one outside the book.
 #[test]
 fn a_refuted_line_is_left() {
     let book = openx("1. e4 e5 2. Qh5 Ke7 0-1\n", 40, 1);
     let blunder = board_after("e2e4 e7e5 d1h5");
     let chosen = |book: &OpenxBook| best_of(&book.choices(&blunder)).map(|m| m.to_string());
     assert_eq!(chosen(&book).as_deref(), Some("e8e7"), "it won the game");
-    let engine = SearchEngine::new(1, EngineOptions::default()).expect("a table");
-    let signals = Signals::default();
-    let mut expander =
-        Expander::new(book, engine, Limits::depth(2), signals.clone()).expect("positions");
-    let judged = |book: &OpenxBook, board| book.find(board).expect("there").verdict.is_some();
-    let mated = board_after("e2e4 e7e5 d1h5 e8e7");
-    for _ in 0..100 {
-        expander.step().expect("positions of the book");
-        let book = expander.book();
-        if judged(&book, &blunder) && judged(&book, &mated) {
-            assert!(book.moves(&blunder).last().expect("Ke7").value < -31_000);
-            let best = book.find(&blunder).expect("there");
-            assert!(best.value > -300, "{best:?}");
-            assert_ne!(chosen(&book).as_deref(), Some("e8e7"));
-            return;
-        }
+    let mut positions = book.positions().to_vec();
+    let mated = openx_key(&board_after("e2e4 e7e5 d1h5 e8e7"));
+    for (key, score) in [(openx_key(&blunder), 20), (mated, 31_999)] {
+        let judged = positions.iter_mut().find(|position| position.key == key).expect("there");
+        judged.verdict = Some(Verdict { chess_move: 1, score: Some(score), depth: 2 });
     }
-    panic!("it was not searched");
+    let book = OpenxBook::new(positions).expect("positions");
+    assert!(book.moves(&blunder).last().expect("Ke7").value < -31_000);
+    assert_eq!(book.find(&blunder).expect("there").value, 20);
+    assert_eq!(chosen(&book), None);
 }
 
 #[test]
@@ -289,8 +248,7 @@ fn books_are_made_shown_and_merged() {
     let folder = Folder::new();
     let games = folder.written("games.pgn", GAMES.to_owned() + "\n1. e4 e5 2. Ke3 *\n");
     for (kind, extra) in [("bin", &[][..]), ("openx", &["--openx"])] {
-        let [one, two, grown] =
-            ["one", "two", "grown"].map(|name| folder.at(&format!("{name}.{kind}")));
+        let [one, two] = ["one", "two"].map(|name| folder.at(&format!("{name}.{kind}")));
         let counts = ["--min-count", "1", "--plies", "10"];
         let make = |out: &str| {
             nucleus(&[&["book", "make", &games, "--out", out], &counts[..], extra].concat())
@@ -317,17 +275,6 @@ fn books_are_made_shown_and_merged() {
         assert_eq!(of_e4(&two), 2 * of_e4(&one));
         let table = nucleus(&["book", "show", "startpos", "--book", &two]);
         assert!(table.stdout.contains("\ne4        e2e4 "));
-        let expand = |extra: &[&str]| {
-            nucleus(&[&["book", "expand", &one, "--time", "60", "--depth", "1"], extra].concat())
-        };
-        let grow = expand(&["--positions", "1", "--hash", "1", "--out", &grown]);
-        if kind == "bin" {
-            grow.with(2, "OPENX");
-        } else {
-            grow.done();
-            let shown = show(&grown);
-            assert!(shown["position"]["drop_out"]["depth"].as_u64() >= Some(1), "{shown}");
-        }
     }
     let x = folder.at("x");
     nucleus(&["book", "merge", &folder.at("one.bin"), &folder.at("one.openx"), "--out", &x])
@@ -335,33 +282,4 @@ fn books_are_made_shown_and_merged() {
     nucleus(&["book", "make", &folder.at("missing.pgn"), "--out", &x]).with(1, "missing.pgn");
     nucleus(&["book", "make", &games, "--out", &x, "--min-count", "9"]).with(1, "");
     assert!(!folder.path("x").exists());
-}
-
-/// Ctrl-C during a search saves the book with the results so far.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_expansion_keeps_what_there_is() {
-    use std::process::Command;
-
-    use nucleus_core::types::Color;
-
-    use crate::program::{ended_by, quiet};
-
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("book.openx");
-    let book = openx(GAMES, 40, 1);
-    std::fs::write(&file, book.to_bytes()).expect("written");
-    let mut expand = Command::new(env!("CARGO_BIN_EXE_nucleus"));
-    expand.args(["book", "expand", &file.display().to_string(), "--time", "600"]);
-    expand.args(["--movetime", "200"]);
-    let run = quiet(expand);
-    std::thread::sleep(std::time::Duration::from_secs(4));
-    assert_eq!(ended_by(rustix::process::Signal::INT, run).0, Some(130));
-    let OpeningBook::Openx(after) = OpeningBook::read(&file).expect("a book") else {
-        panic!("an OPENX book")
-    };
-    assert!(after.positions().iter().any(|position| position.verdict.is_some()), "{after:?}");
-    let start = after.find(&board_after("")).expect("the start");
-    assert_eq!(start.side(), Color::White);
-    assert_eq!(start.games, book.find(&board_after("")).expect("the start").games);
 }

@@ -30,7 +30,6 @@ fn fifos_are_refused_by_name() {
         "book|make|--out|new|fifo",
         "book|show|--book|fifo|startpos",
         "book|merge|--out|new|fifo|fifo",
-        "book|expand|fifo|--time|1",
         "suite|--depth|1|fifo",
         "suite|--depth|1|--json|fifo|fifo.epd",
         "eval|--weights|fifo",
@@ -113,7 +112,6 @@ fn a_run_finds_out_that_another_writes_its_output() {
         ("net.state", "tune|net|--out|new.net|--checkpoint|net.state|good.epd".to_owned()),
         ("new.bin", "book|make|--out|new.bin|good.epd".to_owned()),
         ("new.bin", "book|merge|--out|new.bin|a.bin|b.bin".to_owned()),
-        ("a.bin", "book|expand|--time|1|a.bin".to_owned()),
     ];
     for (output, arguments) in rows {
         let before = folder.names();

@@ -34,6 +34,10 @@ fn other_rows_are_errors_until_they_are_written() {
     for file in ["ci/instructions.json", "reports/instructions.svg"] {
         fs::write(root.join(file), text(file)).expect("a file");
     }
+    let record = "reports/amd-epyc-zen3-25-1-1/2026-11-28-axon-over-stockfish18-of-4.json";
+    fs::write(root.join("reports/record.json"), text(record)).expect("a file");
+    fs::write(root.join("README.md"), "").expect("a page");
+    tables_of_pages(root, Some("")).expect("charts");
     let head = ["what", "figure"].map(str::to_owned).to_vec();
     let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
     let sheet = Sheet { head, rows: vec![row(["a, b", "1"]), row(["c", "2"])] };

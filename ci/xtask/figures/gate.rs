@@ -17,7 +17,7 @@ use crate::run::{Fault, command, has, output, succeeds};
 
 /// Compares the engine with itself and with one that searches 1 % more nodes than it reports, five seconds each.
 pub fn coverage(job: &Job) -> Result<Sheet, Fault> {
-    planted(job, 200, 5.0, &[0.0, 1.0], "")
+    planted(job, 100, 5.0, &[0.0, 1.0], "")
 }
 
 /// Compares the engine with ones that search 0.3 % and 1 % more nodes than they report, 90 seconds each.
@@ -275,6 +275,24 @@ pub fn commands(job: &Job) -> Result<Sheet, Fault> {
         let name = format!("gzip -{level} over gzip -6");
         gated(job, &mut sheet, &name, &["--run", &gzip(6), "--run", &gzip(level)])?;
     }
+    Ok(sheet)
+}
+
+/// Compares the program with itself to ± 0.3 %, which shows what the machine allowed while figures were made.
+pub fn itself(job: &Job) -> Result<Sheet, Fault> {
+    let program = job.program.display().to_string();
+    let mut compare = job.nucleus("compare --precision 0.3% --time-limit 300");
+    let (record, seconds) = compared(job, compare.args([&program, &program]))?;
+    let ratio = summary::overall(&record, "new", "old").ok_or("the record has no ratio")?.ratio;
+    let half = ratio.low.zip(ratio.high).map(|(low, high)| stats::half_width(low, high) * 100.0);
+    let mut sheet = Sheet::new("times as fast [95 %] | ± | seconds");
+    let figure = format!(
+        "{:.4} [{:.4}, {:.4}]",
+        ratio.ratio,
+        ratio.low.unwrap_or_default(),
+        ratio.high.unwrap_or_default()
+    );
+    sheet.push([figure, format!("{:.2} %", half.unwrap_or(f64::NAN)), format!("{seconds:.0}")]);
     Ok(sheet)
 }
 

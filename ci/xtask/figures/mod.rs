@@ -26,9 +26,12 @@ use units::{Method, Unit, units};
 #[derive(clap::Args)]
 pub struct FiguresArguments {
     /// Names of units, `speed`, `games`, or the beginning of several names, such as `gate`; with --stale,
-    /// names of pages. [default: list the units]
+    /// names of pages. [default: the set of units that is measured together]
     units: Vec<String>,
-    /// Also measure units that were measured at this commit.
+    /// List the units, and those measured since the source changed.
+    #[arg(long)]
+    list: bool,
+    /// Also measure units that were measured since the source changed.
     #[arg(long)]
     again: bool,
     /// Print how many commits have changed the measured code since each table was made; exit code 1
@@ -47,7 +50,7 @@ pub struct FiguresArguments {
 
 const TABLES: &str = "reports/tables";
 
-/// Lists units, measures them, writes pages, or prints stale tables.
+/// Measures units, lists them, writes pages, or prints stale tables.
 pub fn run(arguments: &FiguresArguments) -> Ended {
     if arguments.stale {
         let named: Vec<PathBuf> = arguments.units.iter().map(PathBuf::from).collect();
@@ -60,13 +63,19 @@ pub fn run(arguments: &FiguresArguments) -> Ended {
         return Ok(0);
     }
     let commit = Repository::here().commit();
-    let folder = root().join("target/figures").join(&commit);
+    // Commits of pages and records between two calls change no figure.
+    let source = ["log", "-1", "--format=%h", "--", "src", "asm", "Cargo.toml", "Cargo.lock"];
+    let source = Repository::here().git(&source).unwrap_or_else(|| commit.clone());
+    let folder = root().join("target/figures").join(&source);
     let all = units()?;
-    if arguments.units.is_empty() {
+    if arguments.list {
         list(&all, &folder);
         return Ok(0);
     }
     let mut units = Vec::new();
+    if arguments.units.is_empty() {
+        units.extend(all.iter().filter(|unit| unit.set));
+    }
     for word in &arguments.units {
         let found = chosen(&all, word);
         if found.is_empty() {
@@ -81,13 +90,21 @@ pub fn run(arguments: &FiguresArguments) -> Ended {
         None => PathBuf::new(),
     };
     let mut failed = false;
-    for unit in units {
+    let is_done =
+        |unit: &Unit| folder.join(format!("{}.done", unit.name)).exists() && !arguments.again;
+    let (many, of_units) = (units.len() > 1, units.clone());
+    for (at, unit) in units.into_iter().enumerate() {
         let done = folder.join(format!("{}.done", unit.name));
-        if done.exists() && !arguments.again {
+        if is_done(unit) {
             println!("== {}: done already", unit.name);
             continue;
         }
         println!("== {}: {}", unit.name, unit.words);
+        if many {
+            let left =
+                of_units[at..].iter().filter(|one| !is_done(one)).filter_map(|one| one.minutes);
+            println!("== about {} min left", left.sum::<u32>());
+        }
         let began = Instant::now();
         let (settings, program) = (arguments.settings.clone(), program.clone());
         let job = Job { settings, folder: folder.join(&unit.name), program };

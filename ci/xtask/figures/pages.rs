@@ -3,7 +3,7 @@
 //! A line before such a table, its mark, names the source. For a table of `nucleus report` the mark
 //! is `<!-- table boards of reports/CPU/RECORD.json -->`. Other subjects are
 //!
-//! - `headline` and `headline-mate` for a record of the unit `headline`,
+//! - `headline` for a record of the unit `headline`,
 //! - `kernels` (or `boards`) for instruction counts of ci/instructions.json,
 //! - `ladder` for games of the unit `strengths`,
 //! - `coverage`, `found` and `methods` for runs of the units `gate-…`,
@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nucleus_report::{load, tables};
+use nucleus_report::load::{self, Loaded};
+use nucleus_report::{chart, tables};
 
 use crate::figures::sheet::{Sheet, from_csv};
 use crate::instructions::{CostTable, InstructionCounts, costs_chart, costs_table};
@@ -23,7 +24,6 @@ use crate::run::Fault;
 use crate::{duets, headline, ladder};
 
 const COUNTS: &str = "ci/instructions.json";
-const CHART: &str = "reports/instructions.svg";
 
 /// Returns README.md and the pages directly in docs/, docs/notebook/ and reports/.
 pub fn pages(root: &Path) -> Vec<PathBuf> {
@@ -68,7 +68,6 @@ pub fn made(root: &Path, subject: &str, file: &str) -> Result<Sheet, Fault> {
         "found" => duets::found(&from_csv(&text()?)?, &[10, 30, 90]),
         "methods" => duets::methods(&from_csv(&text()?)?),
         "headline" => headline::table(&load::read(&path)?.record),
-        "headline-mate" => headline::mate(&load::read(&path)?.record),
         _ if file == COUNTS => {
             let which = nucleus_base::text::named("table", &CostTable::ALL, subject)?;
             costs_table(&InstructionCounts::read(&path)?, which)
@@ -156,7 +155,7 @@ fn page(
     Ok(())
 }
 
-/// Checks or rewrites the tables of all pages, as `page` does, and the chart of instructions.
+/// Checks or rewrites the tables of all pages, as `page` does, and the charts of instructions and CPUs.
 pub fn tables_of_pages(root: &Path, write: Option<&str>) -> Result<PageFindings, Fault> {
     let mut findings = PageFindings::default();
     for path in pages(root) {
@@ -170,11 +169,16 @@ pub fn tables_of_pages(root: &Path, write: Option<&str>) -> Result<PageFindings,
             fs::write(&path, made)?;
         }
     }
-    let chart = costs_chart(&InstructionCounts::read(&root.join(COUNTS))?);
-    if write.is_some_and(|only| COUNTS.contains(only)) {
-        fs::write(root.join(CHART), chart)?;
-    } else if chart != fs::read_to_string(root.join(CHART))? {
-        findings.errors.push(format!("{CHART} is not that of {COUNTS}"));
+    let costs = costs_chart(&InstructionCounts::read(&root.join(COUNTS))?);
+    let files = load::files(&[root.join("reports")])?;
+    let records: Vec<Loaded> = files.iter().filter_map(|file| load::read(file).ok()).collect();
+    let cpus = chart::cpus(&records).ok_or("no record for the chart of CPUs")?.svg();
+    for (file, chart) in [("reports/instructions.svg", costs), ("reports/cpus.svg", cpus)] {
+        if write == Some("") {
+            fs::write(root.join(file), chart)?;
+        } else if chart != fs::read_to_string(root.join(file))? {
+            findings.errors.push(format!("{file} is not that of its records"));
+        }
     }
     Ok(findings)
 }

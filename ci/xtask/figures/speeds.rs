@@ -18,20 +18,17 @@ pub fn headline(job: &Job) -> Result<(), Fault> {
     engines.extend(reference().map(|(name, command)| (name, command, Vec::new())));
     engines.push(("stockfish".to_owned(), stockfish.clone(), Vec::new()));
     engines.push(("stockfish-no-nnue".to_owned(), stockfish, vec!["Use NNUE=false"]));
-    let has_avx512 = Level::detected() == Level::Avx512;
-    for (mark, level) in [("", None), ("-avx2", Some("Level=avx2"))] {
-        if level.is_some() && !has_avx512 {
-            continue;
-        }
-        for (name, options) in [
-            ("axon", &["Profile=axon"][..]),
-            ("axon32", &["Profile=axon", "Board=axon32"]),
-            ("full", &["Profile=full"]),
-        ] {
-            let options = options.iter().copied().chain(level).collect();
-            engines.push((format!("{name}{mark}"), ours.clone(), options));
-        }
+    let mut own: Vec<(&str, Vec<&str>)> = vec![
+        ("axon", vec!["Profile=axon"]),
+        ("axon32-asm", vec!["Profile=axon", "Board=axon32", "Variant=asm"]),
+        ("full", vec!["Profile=full"]),
+        ("axon32", vec!["Profile=axon", "Board=axon32"]),
+    ];
+    if Level::detected() == Level::Avx512 {
+        own.push(("axon-avx2", vec!["Profile=axon", "Level=avx2"]));
+        own.push(("full-avx2", vec!["Profile=full", "Level=avx2"]));
     }
+    engines.extend(own.into_iter().map(|(name, set)| (name.to_owned(), ours.clone(), set)));
     let (rounds, seconds) = (job.settings.runs.unwrap_or(8), job.settings.seconds.unwrap_or(1.0));
     let workloads = "--workload start --workload mate7 --workload bench";
     let mut compare =

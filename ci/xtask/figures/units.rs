@@ -16,6 +16,8 @@ pub struct Unit {
     pub name: String,
     /// `speed` if the unit needs an idle machine; `games` if load slows it without changing its figures.
     pub group: String,
+    /// True for a unit of the set that is measured together, one after the other.
+    pub set: bool,
     /// Duration in minutes on a Zen 5 with two processors, if it was timed.
     pub minutes: Option<u32>,
     pub words: String,
@@ -30,7 +32,7 @@ pub struct Unit {
 const ENGINE: &str = "src/core/types src/core/matrix src/core/kernels src/core/board \
                           src/core/movegen src/core/eval src/search asm";
 
-/// Returns all units, those of speed first.
+/// Returns all units, in the order in which the set is measured.
 pub fn units() -> Result<Vec<Unit>, String> {
     let mut units: Vec<Unit> = from_csv(include_str!("../../figures.csv"))?;
     units.iter_mut().for_each(|unit| unit.measures = unit.measures.replace("{engine}", ENGINE));
@@ -60,6 +62,7 @@ impl Unit {
             "gate-found" => Method::Table(gate::found),
             "gate-sharing" => Method::Table(gate::sharing),
             "gate-methods" => Method::Table(gate::methods),
+            "gate-itself" => Method::Table(gate::itself),
             "gate-rates" => Method::Table(|_| Ok(gate_rates::sheet(2_000))),
             "suites" => Method::Table(suites::suites),
             "suites-more" => Method::Table(suites::more),

@@ -83,7 +83,7 @@ enum CliCommand {
     Match(Box<matches::MatchArgs>),
     /// Rate the players of any games
     Rate(rate::RateArgs),
-    /// Make opening books from games; show, merge and extend them
+    /// Make opening books from games; show and merge them
     #[command(subcommand)]
     Book(book::BookCommand),
     /// Look up a position in endgame tables: its result, and its moves by the distance to mate
@@ -151,7 +151,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Compare(args) => return compare::run(&args),
         CliCommand::Match(args) => return matches::run(&args),
         CliCommand::Rate(args) => rate::run(&args)?,
-        CliCommand::Book(command) => return book::run(&command, choice()?),
+        CliCommand::Book(command) => return book::run(&command),
         CliCommand::Table(args) => table::run(&args)?,
         CliCommand::Report(args) => return report::run(&args),
         CliCommand::Inspect(args) => inspect::run(&args)?,

@@ -61,10 +61,6 @@ pub struct ReportArgs {
     /// Also write report.md and the charts (SVG) into this directory
     #[arg(long, value_name = "DIR", conflicts_with = "diff")]
     out: Option<PathBuf>,
-    /// With --out: also draw report-paper.svg, a chart of our ratios and the paper's published
-    /// ones, which are quoted, not measured
-    #[arg(long, requires = "out")]
-    quoted: bool,
     /// Write a folder of static pages instead: an index of CPUs, a page for each record, charts, history, the
     /// raw records; needs no server. Names invalid records and leaves them out
     #[arg(long, value_name = "DIR",
@@ -110,7 +106,6 @@ impl ReportArgs {
             },
             table: self.table.clone(),
             out: self.out.clone(),
-            quoted: self.quoted,
             exports: self.export.clone(),
         }
     }

@@ -4,14 +4,9 @@ use super::super::format::factor_with_interval;
 use super::super::load::Loaded;
 use super::super::pairs::{BoardPair, pairs};
 use super::super::select::boards_per_cpu;
-use super::content::{groups, shown_dots};
+use super::content::{colour_of, groups, shown_dots};
 use super::rows::{BarRow, RowMark, Rows};
-use super::sheet::colour;
-use crate::draw::Rgb;
 use nucleus_records::record::{Protocol, Record, Workload};
-
-/// The colours of the profiles, in the record's order.
-const PROFILES: [Rgb; 3] = [colour::BLUE, colour::VERMILLION, colour::GREEN];
 
 /// Returns the summary chart, of the positions of `bench` together and of perft.
 pub fn overview(records: &[Loaded]) -> Rows {
@@ -31,15 +26,9 @@ fn is_of_summary(workload: &Workload) -> bool {
 fn chart(records: &[Loaded], title: &str, keep: fn(&Workload) -> bool) -> Rows {
     let of_record = |record: &Record| {
         let pairs = pairs(record);
-        let mut profiles: Vec<&str> = Vec::new();
-        for profile in pairs.iter().filter_map(BoardPair::profile) {
-            if !profiles.contains(&profile) {
-                profiles.push(profile);
-            }
-        }
         let rows = |workload: &Workload| {
             let of_workload = pairs.iter().filter(|pair| pair.workload.name == workload.name);
-            of_workload.filter_map(|pair| row(pair, &profiles)).collect()
+            of_workload.filter_map(row).collect()
         };
         let workloads = record.workloads.iter().filter(|workload| keep(workload));
         workloads.map(|workload| (name(workload), rows(workload))).collect()
@@ -63,15 +52,14 @@ fn chart(records: &[Loaded], title: &str, keep: fn(&Workload) -> bool) -> Rows {
     }
 }
 
-fn row(pair: &BoardPair<'_>, profiles: &[&str]) -> Option<BarRow> {
+fn row(pair: &BoardPair<'_>) -> Option<BarRow> {
     let ratio = pair.ratio()?;
     let (low, high) = ratio.interval.unzip();
-    let place = profiles.iter().position(|profile| pair.profile() == Some(profile));
     let board = pair.is_of_record().then(|| pair.board());
     let label = [pair.profile(), Some(pair.level()), board].into_iter().flatten();
     Some(BarRow {
         label: label.collect::<Vec<_>>().join(", "),
-        colour: place.map_or(colour::PURPLE, |at| PROFILES[at % PROFILES.len()]),
+        colour: colour_of(pair.matrix, 0),
         mark: RowMark::Dot,
         value: ratio.value,
         interval: ratio.interval,

@@ -1,13 +1,13 @@
 //! Bar charts, taken from records.
 
 use super::super::document::node;
-use super::super::format::{count, factor, factor_with_interval, short};
+use super::super::format::{count, factor_with_interval, short};
 use super::super::load::Loaded;
-use super::super::paper::TABLE_I;
 use super::super::select::{
-    PaperPosition, chart_label, common_protocol, cpu_with_marks, one_per_cpu, ours,
-    ratio as ratio_to, references, threads, workload,
+    PaperPosition, chart_label, common_protocol, cpu_with_marks, one_per_cpu, ours, own_name,
+    ratio as ratio_to, reference_name, references, threads, workload,
 };
+use super::super::speeds::{most_common, short_cpu, speeds};
 use super::finding;
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
@@ -22,8 +22,28 @@ const GENERIC: &str = "Generic: a build of the reference below what the CPU can 
 const SAMPLES: &str =
     "Bars are medians, dots the samples, whiskers 95 % intervals; longer is faster.";
 
-/// The colours of the references, the default one first.
-pub const REFERENCES: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
+/// The colours of engines that have none of their own, by their place.
+pub const OTHERS: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
+
+/// Returns the colour that an engine has in every chart; `place` decides that of unknown ones.
+pub fn colour_of(engine: &EngineRecord, place: usize) -> Rgb {
+    let name = own_name(engine).unwrap_or_else(|| reference_name(engine));
+    colour_of_name(&name).unwrap_or(OTHERS[place % OTHERS.len()])
+}
+
+/// Returns the colour of an engine with this name, if it has one of its own.
+pub fn colour_of_name(name: &str) -> Option<Rgb> {
+    let first = name.split([' ', ',']).next().unwrap_or_default();
+    Some(match first {
+        "axon" | "perft" => colour::BLUE,
+        "axon32" => colour::SKY,
+        "full" => colour::GREEN,
+        "umko" => colour::PURPLE,
+        "Stockfish" if name.starts_with("Stockfish 18") => colour::VERMILLION,
+        "Stockfish" => colour::ORANGE,
+        _ => return None,
+    })
+}
 
 type Contestant<'a> = (&'a EngineRecord, Rgb);
 /// A heading and its workload.
@@ -118,7 +138,7 @@ pub fn cycles(records: &[Loaded]) -> Rows {
 pub fn ratio(records: &[Loaded]) -> Rows {
     let of_record = |record| {
         let Some(engine) = ours(record) else { return Vec::new() };
-        let places = of_paper(record, &[(engine, colour::BLUE)]).into_iter();
+        let places = of_paper(record, &[(engine, colour_of(engine, 0))]).into_iter();
         let rows =
             |workload: &Workload| ratios(record, record.summary(&engine.name, &workload.name));
         places.map(|(place, workload)| (place, rows(workload))).collect()
@@ -137,27 +157,44 @@ pub fn ratio(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Returns the chart of our ratios at the start, with the rows of the paper's Table I below them.
-pub fn quoted(records: &[Loaded]) -> Rows {
-    let mut chart = ratio(records);
-    chart.groups.retain(|group| group.heading.contains(PaperPosition::Start.name()));
-    if !chart.groups.is_empty() {
-        let quoted = TABLE_I.iter().map(|q| BarRow {
-            label: q.cpu.into(),
-            colour: colour::GREY,
-            mark: RowMark::Ring,
-            value: q.ratio(),
-            interval: None,
+/// Returns the chart of each CPU's ratios to the reference that most CPUs have, on the workload that most
+/// have with it: how much faster, on which CPU.
+pub fn cpus(records: &[Loaded]) -> Rows {
+    let all = speeds(records);
+    let Some([_, reference, workload]) = most_common(&all) else { return Rows::default() };
+    let mut groups: Vec<RowGroup> = Vec::new();
+    let shown = all.iter().filter(|one| one.choice()[1..] == [reference, workload]);
+    for one in shown {
+        let heading = short_cpu(&one.loaded.record);
+        let (low, high) = one.ratio.interval.unzip();
+        let level = one.level.as_ref().map_or_else(String::new, |level| format!(" ({level})"));
+        let row = BarRow {
+            label: one.engine.clone() + &level,
+            colour: colour_of_name(&one.engine).unwrap_or(colour::BLUE),
+            mark: RowMark::Dot,
+            value: one.ratio.value,
+            interval: one.ratio.interval,
             dots: Vec::new(),
-            figure: factor(q.ratio()),
-        });
-        chart.groups.push(RowGroup {
-            heading: "Quoted, not measured by us: Axon II over Stockfish 18, start position".into(),
-            rows: quoted.collect(),
-        });
+            figure: factor_with_interval(one.ratio.value, low, high),
+        };
+        match groups.iter_mut().find(|group| group.heading == heading) {
+            Some(group) => group.rows.push(row),
+            None => groups.push(RowGroup { heading, rows: vec![row] }),
+        }
     }
-    let title = "Our nodes per second over the reference's, next to the paper's".into();
-    Rows { found: None, title, ..chart }
+    Rows {
+        title: format!("Nodes per second over {reference}'s, by CPU"),
+        subtitle: format!(
+            "Workload {workload}, one thread, all engines in turn on one core. Whiskers are 95 % intervals; \
+             further right is faster."
+        ),
+        axis: format!("times {reference}'s nodes per second"),
+        logarithmic: true,
+        baseline: Some((1.0, "equal")),
+        groups,
+        footnote: node(&[]),
+        ..Rows::default()
+    }
 }
 
 /// Describes the threads and cores of the engines in a sentence.
@@ -182,18 +219,19 @@ fn threads_and_cores(records: &[Loaded]) -> String {
 
 /// Returns our engine at its best level and the references, each with its colour.
 fn contestants(record: &Record) -> Vec<Contestant<'_>> {
-    ours(record).map(|engine| (engine, colour::BLUE)).into_iter().chain(rivals(record)).collect()
+    let own = ours(record).map(|engine| (engine, colour_of(engine, 0)));
+    own.into_iter().chain(rivals(record)).collect()
 }
 
 /// Returns the references, each with its colour.
 fn rivals(record: &Record) -> impl Iterator<Item = Contestant<'_>> {
-    references(record).into_iter().zip(REFERENCES.into_iter().cycle())
+    references(record).into_iter().enumerate().map(|(place, e)| (e, colour_of(e, place)))
 }
 
 /// Returns our engine at every level.
 fn every_level(record: &Record) -> Vec<Contestant<'_>> {
     let ours = record.engines.iter().filter(|engine| engine.ours);
-    ours.map(|e| (e, if e.headline { colour::BLUE } else { colour::SKY })).collect()
+    ours.map(|engine| (engine, colour_of(engine, 0))).collect()
 }
 
 /// Returns our engine at every level and the references.

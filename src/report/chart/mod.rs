@@ -23,6 +23,7 @@ pub mod whisker;
 
 use super::load::Loaded;
 use crate::draw::{Scene, svg};
+pub use content::colour_of_name;
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]
@@ -120,7 +121,7 @@ pub fn chosen(records: &[Loaded], keep: impl Fn(&str) -> bool) -> Vec<Chart> {
     kept.filter_map(|(name, make)| make(name, records)).collect()
 }
 
-/// Returns our ratios next to those that the paper prints, which are not our measurements.
-pub fn quoted(records: &[Loaded]) -> Option<Chart> {
-    Chart::of_rows("paper", content::quoted(records))
+/// Returns the chart of our ratios by CPU, which README shows.
+pub fn cpus(records: &[Loaded]) -> Option<Chart> {
+    Chart::of_rows("cpus", content::cpus(records))
 }

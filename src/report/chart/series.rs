@@ -7,10 +7,12 @@ use super::super::document::node;
 use super::super::estimate::RatioEstimate;
 use super::super::format::percent;
 use super::super::load::Loaded;
-use super::super::select::{PaperPosition, best_row, cpu, cpu_with_marks, identity, ours};
+use super::super::select::{
+    PaperPosition, best_row, cpu, cpu_with_marks, identity, ours, own_name,
+};
 use super::super::sentence::as_fast;
 use super::super::tables::{commit, several_of_one_cpu};
-use super::content::REFERENCES;
+use super::content::{colour_of, colour_of_name};
 use super::lines::{ChartLine, ChartMark, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
 use super::whisker::Whisker;
@@ -43,12 +45,11 @@ pub fn history(records: &[Loaded]) -> LineChart {
     let panel = |cpu: CpuIdentity| {
         let of_cpu = several.iter().filter(|l| identity(&l.record) == cpu);
         let (commits, programs) = programs(of_cpu.copied());
-        let colours = [colour::BLUE].into_iter().chain(REFERENCES).cycle();
         let lines: Vec<ChartLine> = programs
             .into_iter()
             .filter(|(_, points)| points.len() > 1)
-            .zip(colours)
-            .map(|(((order, name), points), colour)| {
+            .map(|((order, name), points)| {
+                let colour = colour_of_name(&name).unwrap_or(colour::BLUE);
                 line(name, colour, order > 0, points.into_values().collect())
             })
             .collect();
@@ -88,9 +89,9 @@ fn programs<'a>(records: impl Iterator<Item = &'a Loaded>) -> (Vec<String>, Prog
             let Some(row) = best_row(record, engine, position) else { continue };
             let measured = row.nps.zip(record.workload(&row.workload));
             let Some((nps, workload)) = measured else { continue };
-            let profile = engine.profile.as_deref().unwrap_or_default();
-            let (at_position, protocol) = (position.name(), workload.protocol);
-            let name = format!("{at_position}, {protocol}, {} {profile}", engine.name);
+            let own = own_name(engine).unwrap_or_else(|| engine.name.clone());
+            let level = engine.level.as_deref().unwrap_or_default();
+            let name = format!("{own} {level}: {}, {}", position.name(), workload.protocol);
             let whisker = |interval| Whisker::within(interval, nps.median, [nps.min, nps.max]);
             let interval = nps.low.zip(nps.high).map(whisker);
             let points = programs.entry((order, name)).or_default();
@@ -227,8 +228,9 @@ pub fn threads(records: &[Loaded]) -> LineChart {
         let rows = rows(&loaded.record);
         let of =
             if records.len() > 1 { format!(", {}", cpu(&loaded.record)) } else { String::new() };
-        let panel =
-            |(heading, figure): (&str, Figure)| of_threads(&rows, format!("{heading}{of}"), figure);
+        let panel = |(heading, figure): (&str, Figure)| {
+            of_threads(&loaded.record, &rows, format!("{heading}{of}"), figure)
+        };
         panels.extend(figures.into_iter().filter_map(panel));
     }
     LineChart {
@@ -244,7 +246,12 @@ pub fn threads(records: &[Loaded]) -> LineChart {
     }
 }
 
-fn of_threads(rows: &[ScalingRow], heading: String, figure: Figure) -> Option<ChartPanel> {
+fn of_threads(
+    record: &Record,
+    rows: &[ScalingRow],
+    heading: String,
+    figure: Figure,
+) -> Option<ChartPanel> {
     // Only numbers of threads for which the figure is known are shown.
     let known: BTreeSet<u32> =
         rows.iter().filter(|row| figure(row).is_some()).map(|row| row.threads).collect();
@@ -254,15 +261,14 @@ fn of_threads(rows: &[ScalingRow], heading: String, figure: Figure) -> Option<Ch
         let whisker = |interval| Whisker::within(interval, mean, [range.0, range.1]);
         Some(Point { at, value: mean, interval: interval.map(whisker) })
     };
-    let colours = [colour::BLUE].into_iter().chain(REFERENCES).chain([colour::SKY]).cycle();
-    let of_engine = |(index, (engine, colour)): (usize, (&String, Rgb))| {
+    let of_engine = |(index, engine): (usize, &String)| {
+        let colour = record.engine(engine).map_or(colour::BLUE, |engine| colour_of(engine, index));
         let points = rows.iter().filter(|row| row.engine == *engine).filter_map(point).collect();
         line(engine, colour, index % 2 == 1, points)
     };
     let mut engines: Vec<&String> = rows.iter().map(|row| &row.engine).collect();
     engines.dedup();
-    let mut lines: Vec<ChartLine> =
-        engines.into_iter().zip(colours).enumerate().map(of_engine).collect();
+    let mut lines: Vec<ChartLine> = engines.into_iter().enumerate().map(of_engine).collect();
     lines.retain(|line| !line.points.is_empty());
     (!lines.is_empty()).then(|| ChartPanel {
         heading,

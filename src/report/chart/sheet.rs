@@ -42,19 +42,21 @@ pub mod colour {
     pub const GRID: Rgb = Rgb(228, 232, 236);
     /// The colour of single samples.
     pub const DOT: Rgb = Rgb(120, 128, 138);
-    /// Okabe and Ito's blue: our engine.
+    /// Okabe and Ito's blue: profile axon, perft, commands.
     pub const BLUE: Rgb = Rgb(0, 114, 178);
-    /// Okabe and Ito's vermillion: the reference.
+    /// Okabe and Ito's vermillion: Stockfish 18, or the first engine of others.
     pub const VERMILLION: Rgb = Rgb(213, 94, 0);
-    /// Okabe and Ito's bluish green: a second reference.
+    /// Okabe and Ito's bluish green: profile full, or the second engine of others.
     pub const GREEN: Rgb = Rgb(0, 158, 115);
-    /// Okabe and Ito's reddish purple: a third reference.
+    /// Okabe and Ito's reddish purple: profile umko, or the third engine of others.
     pub const PURPLE: Rgb = Rgb(204, 121, 167);
-    /// Okabe and Ito's sky blue: our engine at levels other than the best.
+    /// Okabe and Ito's sky blue: board axon32.
     pub const SKY: Rgb = Rgb(86, 180, 233);
+    /// Okabe and Ito's orange: other versions of Stockfish.
+    pub const ORANGE: Rgb = Rgb(230, 159, 0);
 
     /// Each colour with its replacement on a dark screen.
-    pub const DARK: [(Rgb, Rgb); 11] = [
+    pub const DARK: [(Rgb, Rgb); 12] = [
         (PAPER, Rgb(13, 17, 23)),
         (EDGE, Rgb(61, 68, 77)),
         (INK, Rgb(230, 237, 243)),
@@ -66,6 +68,7 @@ pub mod colour {
         (GREEN, Rgb(34, 186, 142)),
         (PURPLE, Rgb(222, 150, 192)),
         (SKY, Rgb(148, 209, 245)),
+        (ORANGE, Rgb(240, 178, 62)),
     ];
 }
 

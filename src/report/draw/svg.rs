@@ -8,6 +8,9 @@ use super::scene::{Anchor, Item, Paint, Scene};
 use nucleus_base::Rgb;
 use nucleus_base::text::escape;
 
+/// The usual font size, which texts of this size do not repeat.
+const SIZE: f64 = 13.0;
+
 /// Returns the drawing as a standalone document with embedded fonts, and a media query with the
 /// dark colours, if any.
 pub fn write(scene: &Scene) -> String {
@@ -59,16 +62,68 @@ fn document(scene: &Scene, style: &str) -> String {
     let title = escape::xml(&scene.description);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILY}\">\n\
+         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILY}\" font-size=\"{SIZE}\" \
+         stroke-linejoin=\"round\">\n\
          <title>{title}</title>\n{style}"
     );
     let inset = scene.ground.stroke.map_or(0.0, |(_, width)| width / 2.0);
     let (w, h) = (scene.width - 2.0 * inset, scene.height - 2.0 * inset);
     let area = [inset, inset, w, h];
     out += &item(&Item::Rect { area, radius: 0.0, paint: scene.ground, bit: None });
-    scene.items.iter().for_each(|shape| out += &item(shape));
+    for run in scene.items.chunk_by(are_alike) {
+        out += &match run {
+            [one] => item(one),
+            several => path(several),
+        };
+    }
     out += "</svg>\n";
     out
+}
+
+/// Returns true for neighbours that one path can draw: discs of one size and colour, or lines of one
+/// width and colour. A chart has hundreds of both.
+fn are_alike(one: &Item, next: &Item) -> bool {
+    match (one, next) {
+        (
+            Item::Circle { radius: r1, paint: p1, .. },
+            Item::Circle { radius: r2, paint: p2, .. },
+        ) => r1 == r2 && p1 == p2 && p1.stroke.is_none(),
+        (Item::Line { width: w1, color: c1, .. }, Item::Line { width: w2, color: c2, .. }) => {
+            w1 == w2 && c1 == c2
+        }
+        _ => false,
+    }
+}
+
+/// Returns a path that draws discs, as dots of a round pen, or lines. Discs in one place are drawn once.
+fn path(alike: &[Item]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut pen = String::new();
+    for one in alike {
+        let part = match one {
+            Item::Circle { at, radius, paint } => {
+                let color = paint.fill.map_or_else(|| "none".to_owned(), |fill| fill.hex());
+                let width = attribute("stroke-width", &number(2.0 * radius));
+                pen = format!("{}{width} stroke-linecap=\"round\"", attribute("stroke", &color));
+                let [x, y] = at.map(number);
+                format!("M{x} {y}h0")
+            }
+            Item::Line { from, to, width, color } => {
+                pen = colors(Paint::stroke(*color, *width)).replacen(" fill=\"none\"", "", 1);
+                let ([x1, y1], [x2, y2]) = (from.map(number), to.map(number));
+                match (x1 == x2, y1 == y2) {
+                    (true, _) => format!("M{x1} {y1}V{y2}"),
+                    (_, true) => format!("M{x1} {y1}H{x2}"),
+                    _ => format!("M{x1} {y1}L{x2} {y2}"),
+                }
+            }
+            _ => continue,
+        };
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    format!("<path d=\"{}\"{pen} fill=\"none\"/>\n", parts.concat())
 }
 
 fn item(item: &Item) -> String {
@@ -94,22 +149,22 @@ fn item(item: &Item) -> String {
         Item::Polyline { points, paint } => {
             let point = |at: &[f64; 2]| at.map(number).join(",");
             let points = points.iter().map(point).collect::<Vec<_>>().join(" ");
-            format!(
-                "<polyline points=\"{points}\"{} stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n",
-                colors(*paint)
-            )
+            format!("<polyline points=\"{points}\"{} stroke-linecap=\"round\"/>\n", colors(*paint))
         }
         Item::Path { commands, at, scale, paint } => {
             let [x, y] = at.map(number);
             let scale = if *scale == 1.0 { String::new() } else { format!(" scale({scale:.4})") };
             format!(
                 "<path transform=\"translate({x} {y}){scale}\" d=\"{commands}\"{} \
-                 stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n",
+                 stroke-linecap=\"round\"/>\n",
                 colors(*paint)
             )
         }
         Item::Text(text) => {
-            let ([x, y], size) = (text.at.map(number), number(text.size));
+            let [x, y] = text.at.map(number);
+            let is_usual = text.size == SIZE;
+            let size =
+                if is_usual { "".into() } else { attribute("font-size", &number(text.size)) };
             let anchor = match text.anchor {
                 Anchor::Start => "",
                 Anchor::Middle => " text-anchor=\"middle\"",
@@ -119,13 +174,11 @@ fn item(item: &Item) -> String {
                 if text.bold { attribute("font-weight", &SEMIBOLD.to_string()) } else { "".into() };
             let rim = text.rim.map_or(String::new(), |color| {
                 let color = attribute("stroke", &color.hex());
-                format!(
-                    "{color} stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\""
-                )
+                format!("{color} stroke-width=\"4\" paint-order=\"stroke\"")
             });
             let (color, words) = (text.color.hex(), escape::xml(&text.text));
             format!(
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor}{rim} \
+                "<text x=\"{x}\" y=\"{y}\"{size}{weight}{anchor}{rim} \
                  fill=\"{color}\">{words}</text>\n"
             )
         }

@@ -5,8 +5,9 @@ use maud::{Markup, html};
 use super::super::document::node;
 use super::super::format::{count, factor, percent, short};
 use super::super::select::{
-    all_of_commands, boards_per_cpu, cpu, cpu_with_marks, one_per_cpu, ratio_cell,
+    all_of_commands, boards_per_cpu, cpu, one_per_cpu, own_name, ratio_cell, reference_name,
 };
+use super::super::speeds::short_cpu;
 use super::super::table::{Table, TableCell as Cell};
 use super::super::tables::commands;
 use super::super::tables::measured::{MeasuredRow, measured};
@@ -41,9 +42,8 @@ pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
 }
 
 fn table(rows: &[MeasuredRow<'_>]) -> Table {
-    let cpu = |r: &MeasuredRow<'_>| index::short_cpu(&cpu_with_marks(&r.loaded.record));
     Table::with_items("figures", "All figures", rows.iter().copied())
-        .left("cpu", "CPU", |r| Cell::text(cpu(r)))
+        .left("cpu", "CPU", |r| Cell::text(short_cpu(&r.loaded.record)))
         .left("workload", "workload", MeasuredRow::workload)
         .left("engine", "engine", |r| Cell::text(without_columns(r.engine)))
         .left("level", "level", |r| Cell::optional(r.engine.level.as_ref()))
@@ -65,6 +65,7 @@ fn grid_row(r: &MeasuredRow<'_>, pages: &[SiteRecord<'_>]) -> GridRow {
     let mut keys = FilterKeys::default();
     keys[0].insert(cpu(&r.loaded.record));
     index::insert(&mut keys, &r.loaded.record, r.engine, &r.workload.name);
+    keys[3] = [without_columns(r.engine)].into();
     GridRow { keys, to: own.map_or_else(String::new, SiteRecord::page) }
 }
 
@@ -75,6 +76,6 @@ fn speed(value: f64) -> String {
 
 /// Returns the engine's name without its level and board, which have their own columns.
 fn without_columns(engine: &EngineRecord) -> String {
-    let own = [&engine.level, &engine.board].into_iter().flatten();
-    own.fold(engine.name.clone(), |name, word| name.replace(&format!("-{word}"), ""))
+    let name = own_name(engine).unwrap_or_else(|| reference_name(engine));
+    name.split(" on ").next().unwrap_or_default().to_owned()
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::super::table::{Show, Table, TableCell};
-use super::fit;
+
+/// The length in characters above which the page cuts a cell's text; the cell's title has it whole.
+const LONG: usize = 18;
 
 /// The filters of rows, in display order.
 pub const FILTERS: [&str; 5] = ["cpu", "level", "board", "engine", "protocol"];
@@ -45,13 +47,13 @@ pub fn filtered(table: &Table, rows: &[GridRow]) -> Markup {
         div.wide tabindex="0" role="region" aria-label=(table.name) {
             table.sortable #(table.name) {
                 thead { tr { @for (words, figures) in columns() {
-                    th scope="col" .num[figures] { (head(words)) }
+                    th scope="col" class=[figures.then_some("num")] { (head(words)) }
                 } } }
                 tbody {
                     @for (row, cells) in rows.iter().zip(&table.rows) {
-                        tr data-cpu=(list(&row.keys[0])) data-level=(list(&row.keys[1]))
-                            data-board=(list(&row.keys[2])) data-engine=(list(&row.keys[3]))
-                            data-protocol=(list(&row.keys[4])) {
+                        tr data-cpu=[list(&row.keys[0])] data-level=[list(&row.keys[1])]
+                            data-board=[list(&row.keys[2])] data-engine=[list(&row.keys[3])]
+                            data-protocol=[list(&row.keys[4])] {
                             @for (at, (cell, column)) in cells.iter().zip(columns()).enumerate() {
                                 @if at == 0 {
                                     td data-head=(column.0) { a href=(row.to) { (cell.words()) } }
@@ -74,9 +76,10 @@ pub fn facts<'a>(all: impl IntoIterator<Item = (&'a str, Markup)>) -> Markup {
     }
 }
 
-/// Returns names as a JSON list for the script.
-fn list(names: &BTreeSet<String>) -> String {
-    serde_json::to_string(names).unwrap_or_default()
+/// Returns names as a list for the script, or nothing if there are none.
+fn list(names: &BTreeSet<String>) -> Option<String> {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    (!names.is_empty()).then(|| names.join("|"))
 }
 
 /// Renders the head of a column, which may break after a slash.
@@ -90,8 +93,7 @@ fn head(words: &str) -> Markup {
 }
 
 /// Renders a report's table with the columns that Markdown has. Columns without a value are left out,
-/// and text that is the same in all rows is above the table. If the table is too wide for a page, keys
-/// replace names and are listed below it; narrow pages, which show a row as a list, have the names.
+/// and text that is the same in all rows is above the table.
 pub fn table(table: &Table) -> Markup {
     let figures = |at: usize| table.columns[at].show == Show::Right;
     let is_same = |at: usize| {
@@ -100,15 +102,6 @@ pub fn table(table: &Table) -> Markup {
     };
     let (same, shown): (Vec<usize>, Vec<usize>) =
         table.shown().into_iter().partition(|&at| is_same(at));
-    let keyed = fit::keyed(table, &shown);
-    let cell = |at: usize, cell: &TableCell| {
-        let head = (table.columns[at].head, figures(at));
-        let column = keyed.iter().find(|one| one.column == at);
-        match column.and_then(|column| column.key(cell)) {
-            Some(key) => key_of(cell, key, head.0),
-            None => plain(cell, head),
-        }
-    };
     html! {
         section {
             h2 { (table.title) }
@@ -118,40 +111,39 @@ pub fn table(table: &Table) -> Markup {
             div.wide tabindex="0" role="region" aria-label=(table.title) {
                 table.sortable {
                     thead { tr { @for &at in &shown {
-                        th scope="col" .num[figures(at)] { (head(table.columns[at].head)) }
+                        th scope="col" class=[figures(at).then_some("num")] { (head(table.columns[at].head)) }
                     } } }
                     tbody { @for row in &table.rows {
-                        tr { @for &at in &shown { (cell(at, &row[at])) } }
+                        tr { @for &at in &shown { (plain(&row[at], (table.columns[at].head, figures(at)))) } }
                     } }
                 }
-            }
-            @for column in &keyed {
-                div.broad { (facts(column.names.iter().map(|(name, key)| (key.as_str(), html! { (name) })))) }
             }
             @for note in &table.notes { p.note { (note) } }
         }
     }
 }
 
-/// Renders a cell with a key for wide pages and the text for narrow ones. The text comes first, so
-/// that rows are sorted by it.
-fn key_of(cell: &TableCell, key: &str, head: &str) -> Markup {
+/// Renders a cell with the name of its column, which narrow pages show.
+fn plain(cell: &TableCell, (head, figures): (&str, bool)) -> Markup {
+    let class = figures.then_some("num");
     html! {
-        td title=(cell.words()) data-head=(head) { span.narrow { (cell.words()) } span.broad { (key) } }
+        @match cell {
+            TableCell::Missing => td class=[class] data-head=(head) { "–" },
+            TableCell::Text(text) | TableCell::Marked(text, _) => {
+                @let long = text.chars().count() > LONG;
+                td class=[if long { Some("clip") } else { class }] title=[long.then_some(text)] data-head=(head) { (text) }
+            },
+            TableCell::Flag(yes) => td data-head=(head) { @if *yes { "yes" } @else { strong { "no" } } },
+            TableCell::Number(value, shown) => td class=[class] data-head=(head) data-value=[sorted_by(*value, shown)] {
+                (shown)
+            },
+        }
     }
 }
 
-/// Renders a cell with the name of its column, which narrow pages show.
-fn plain(cell: &TableCell, (head, figures): (&str, bool)) -> Markup {
-    html! {
-        @match cell {
-            TableCell::Missing => td .num[figures] data-head=(head) { "–" },
-            TableCell::Text(text) | TableCell::Marked(text, _) => {
-                @let long = text.chars().count() > fit::LONG;
-                td .num[figures] .clip[long] title=[long.then_some(text)] data-head=(head) { (text) }
-            },
-            TableCell::Flag(yes) => td data-head=(head) { @if *yes { "yes" } @else { strong { "no" } } },
-            TableCell::Number(value, shown) => td .num[figures] data-head=(head) data-value=(value) { (shown) },
-        }
-    }
+/// Returns the value of a cell, unless the script can read it from the text that is shown.
+fn sorted_by(value: f64, shown: &str) -> Option<String> {
+    let first = shown.split(' ').next().unwrap_or_default().replace(',', "");
+    let read: f64 = first.parse().unwrap_or(f64::NAN);
+    ((read - value).abs() > 0.01 * value.abs()).then(|| format!("{value:.5e}"))
 }

@@ -3,11 +3,12 @@
 //! ```text
 //! gather   the records, each with the name of its page     page     the frame of every page
 //! config   site.toml: title, reference, the project's own engine
-//! index    a row per CPU, a row per comparison             figures  every figure, with filters
+//! index    the first page                                  dots     the speed on each CPU
+//! figures  every figure, with filters
 //! machine  the page of a record                            history  our speed by commit
-//! threads  rows of runs over numbers of threads            grid     tables as HTML
-//! papers   published figures compared with ours            fit      wide tables, with keys for names
-//! reading  an explanation of the numbers                   folder   files written and removed
+//! grid     tables as HTML
+//! papers   published figures compared with ours            reading  an explanation of the numbers
+//! folder   files written and removed
 //! ```
 //!
 //! Records may come from strangers: templates escape all their text, and a record that is broken or
@@ -15,8 +16,8 @@
 //! forbid both.
 
 mod config;
+mod dots;
 mod figures;
-mod fit;
 mod folder;
 mod gather;
 mod grid;
@@ -26,7 +27,6 @@ mod machine;
 mod page;
 mod papers;
 pub mod reading;
-mod threads;
 
 use std::path::{Path, PathBuf};
 
@@ -102,6 +102,10 @@ pub fn write(
     ];
     if !papers.is_empty() {
         makers.push(Box::new(|| page("papers.html", papers::page(&papers, &node))));
+        for paper in &papers {
+            let node = &node;
+            makers.push(Box::new(move || page(&papers::file(paper), papers::paper(paper, node))));
+        }
     }
     for record in &pages {
         makers.push(Box::new(move || page(&record.page(), machine::page(record))));

@@ -1,8 +1,6 @@
-//! The paper's Table I with our figures, followed by the rows that the paper prints.
+//! The paper's Table I with our figures.
 
-use super::super::format::{count, factor};
 use super::super::load::Loaded;
-use super::super::paper::{NOTE, Quoted, TABLE_I};
 use super::super::select::{
     PaperPosition, SEARCHES, cpu_with_marks, evaluations, high, label, low, mark_of_short,
     milliseconds, nps, one_per_cpu, ours, ratio, ratio_cell, rebuilds, references, row, speed,
@@ -91,7 +89,7 @@ fn of_the_record<'a>(
     record.engines.iter().filter(on_record).filter(|engine| engine.name != but.name)
 }
 
-/// Returns a row for each CPU, reference and search protocol, followed by the paper's eight.
+/// Returns a row for each CPU, reference and search protocol.
 pub fn table(records: &[Loaded]) -> Table {
     let chosen = one_per_cpu(records);
     let mut table = Table::with_items(
@@ -117,17 +115,11 @@ pub fn table(records: &[Loaded]) -> Table {
     .left("engine", "ours", |r| Cell::text(&r.engine.name))
     .left("reference", "reference", |r| r.reference.map_or(Cell::Missing, label))
     .data("generic", |r| Cell::flag(r.reference.and_then(|r| r.generic)))
-    .data("quoted", |_| Cell::Flag(false))
     .data("record", |r| Cell::text(r.loaded.name()))
     .table();
     if table.rows.is_empty() {
         return table;
     }
-    for quoted in &TABLE_I {
-        let cells = table.columns.iter().map(|column| quoted_cell(quoted, column.key)).collect();
-        table.push(cells);
-    }
-    table.notes.push(NOTE.into());
     table.notes.push(
         "Ratio: ours over the reference on the start position, estimated over blocks in which \
          both ran within seconds of each other, with its 95 % interval. Ms: milliseconds of a \
@@ -143,20 +135,4 @@ pub fn table(records: &[Loaded]) -> Table {
         );
     }
     table
-}
-
-/// Returns a cell of one of the paper's rows.
-fn quoted_cell(quoted: &Quoted, column: &str) -> Cell {
-    match column {
-        "cpu" => Cell::text(quoted.cpu),
-        "protocol" => Cell::marked("quoted", "*quoted*"),
-        "ours_start_nps" => Cell::number(Some(quoted.start), count),
-        "ours_mate7_nps" => Cell::number(Some(quoted.mate7), count),
-        "reference_start_nps" => Cell::number(Some(quoted.stockfish), count),
-        "ratio" => Cell::number(Some(quoted.ratio()), factor),
-        "engine" => Cell::text("Axon II"),
-        "reference" => Cell::text("Stockfish 18"),
-        "quoted" => Cell::Flag(true),
-        _ => Cell::Missing,
-    }
 }

@@ -1,7 +1,6 @@
 //! The book as a graph of positions and moves, with minimax over it.
 
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 
 use super::position::OpenxPosition;
 use crate::book::error::BookFault;
@@ -9,10 +8,7 @@ use crate::book::polyglot::{encode_move, openx_key};
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::score::{DRAW, MATE};
-use nucleus_core::types::{Color, Move, Score};
-
-/// Cost of a ply in the selection of the next position to search, in centipawns.
-pub const PLY_COST: i32 = 20;
+use nucleus_core::types::{Color, Score};
 
 /// The moves between positions of a book, by their index.
 #[derive(Clone, Debug, Default)]
@@ -65,14 +61,6 @@ impl BookGraph {
     /// Returns the positions after a position's moves, with the coded moves.
     pub fn children(&self, index: usize) -> &[(u16, usize)] {
         self.children.get(index).map_or(&[], Vec::as_slice)
-    }
-
-    /// Returns the coded moves that lead into the book from a position, which need not be in the book.
-    pub fn inside(&self, board: &RulesBoard) -> Vec<u16> {
-        let legal = legal_moves(board);
-        let leads =
-            |chess_move: &&Move| self.index.contains_key(&openx_key(&board.after(**chess_move)));
-        legal.iter().filter(leads).map(|&chess_move| encode_move(board, chess_move)).collect()
     }
 
     /// Returns true if the position has a verdict whose move is still outside the book.
@@ -132,52 +120,5 @@ impl BookGraph {
             let value = if position.side() == Color::White { white } else { -white };
             position.value = value.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         }
-    }
-
-    /// Returns each position's distance from the book's start: [`PLY_COST`] per ply, plus the loss of each
-    /// move relative to the best of its position. A start is a position that no book move reaches.
-    fn distances(&self, positions: &[OpenxPosition]) -> Vec<i32> {
-        let mut distances = vec![i32::MAX; positions.len()];
-        let mut reached = vec![false; positions.len()];
-        self.children.iter().flatten().for_each(|&(_, child)| reached[child] = true);
-        let mut queue = BinaryHeap::new();
-        let first = reached.iter().all(|&r| r).then_some(0);
-        for root in (0..positions.len()).filter(|&index| !reached[index]).chain(first) {
-            if let Some(distance) = distances.get_mut(root) {
-                *distance = 0;
-                queue.push(Reverse((0, root)));
-            }
-        }
-        while let Some(Reverse((distance, index))) = queue.pop() {
-            if distance > distances[index] {
-                continue;
-            }
-            for &(_, child) in self.children(index) {
-                let loss = i32::from(positions[index].value) + i32::from(positions[child].value);
-                let next = distance.saturating_add(PLY_COST + loss.max(0));
-                if next < distances[child] {
-                    distances[child] = next;
-                    queue.push(Reverse((next, child)));
-                }
-            }
-        }
-        distances
-    }
-
-    /// Returns the next position to search and the move of its verdict, which is added to the book. A position
-    /// without a current verdict comes first, and has no move to add. `None` if nothing is left.
-    pub fn next(&self, positions: &[OpenxPosition]) -> Option<(usize, Option<u16>)> {
-        let distances = self.distances(positions);
-        let candidates = (0..positions.len()).filter_map(|index| {
-            let position = &positions[index];
-            if !self.is_judged(positions, index) {
-                return Some((false, distances[index], position.key, index, None));
-            }
-            let verdict = position.verdict.filter(|verdict| verdict.chess_move != 0)?;
-            let loss = i32::from(position.value) - i32::from(verdict.score?);
-            let cost = distances[index].saturating_add(PLY_COST + loss.max(0));
-            Some((true, cost, position.key, index, Some(verdict.chess_move)))
-        });
-        candidates.min().map(|(_, _, _, index, chess_move)| (index, chess_move))
     }
 }

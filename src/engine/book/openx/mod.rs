@@ -6,13 +6,11 @@
 //! games that reached it, their score, a search of its best move that leaves the book, and its
 //! minimax value over the book.
 
-mod expand;
 mod file;
 mod graph;
 mod position;
 
-pub use expand::{ExpandStep, Expander};
-pub use graph::{BookGraph, PLY_COST};
+pub use graph::BookGraph;
 pub use position::{OpenxPosition, PackedPosition, Verdict};
 
 use super::choice::BookMove;

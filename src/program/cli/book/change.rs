@@ -1,25 +1,17 @@
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
-use nucleus_core::kernels::Choice;
 use nucleus_core::notation::pgn;
-use nucleus_engine::book::openx::{ExpandStep, Expander};
 use nucleus_engine::book::{
     self, BookFault, BookMaker, OpeningBook, OpenxMaker, PolyglotMaker, gather,
 };
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
-use nucleus_records::output::lock;
-use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
-use super::{ExpandArgs, MakeArgs, MergeArgs};
+use super::{MakeArgs, MergeArgs};
 use crate::cli::progress::Bar;
-use crate::cli::{CommandFailure, claim, code, print, refuse_existing, write};
-
-/// Interval at which an extended book is saved.
-const SAVED_EVERY: Duration = Duration::from_secs(60);
+use crate::cli::{CommandFailure, claim, code, print, write};
 
 /// Prints the path and the size of the written book.
 fn say_written(path: &Path, book: &OpeningBook) -> Result<(), CommandFailure> {
@@ -91,66 +83,4 @@ pub fn merge(args: &MergeArgs) -> Result<(), CommandFailure> {
     })?;
     write(&args.out, &book.to_bytes())?;
     say_written(&args.out, &book)
-}
-
-/// Extends an OPENX book by searching.
-pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
-    let out = args.out.as_deref().unwrap_or(&args.book);
-    let _lock = lock(out)?;
-    args.out.as_deref().map_or(Ok(()), refuse_existing)?;
-    let path = args.book.display();
-    let OpeningBook::Openx(book) = OpeningBook::read(&args.book).map_err(CommandFailure::failed)?
-    else {
-        let text = format!("{path}: only an OPENX book can be extended (book make --openx)");
-        return Err(CommandFailure::usage(text));
-    };
-    let interrupt = on_ctrl_c()?;
-    let options = EngineOptions { choice, profile: args.profile, ..EngineOptions::default() };
-    let engine = SearchEngine::new(args.hash as usize, options).map_err(CommandFailure::failed)?;
-    let limits = match args.depth {
-        Some(depth) => Limits::depth(depth),
-        None => {
-            Limits { movetime: Some(Duration::from_millis(args.movetime)), ..Limits::default() }
-        }
-    };
-    let failed = |error: BookFault| CommandFailure::failed(format!("{path}: {error}"));
-    let mut expander =
-        Expander::new(book, engine, limits, Signals::stopped_by(&interrupt)).map_err(failed)?;
-    let mut bar = Bar::new();
-    let (start, allowed) = (Instant::now(), Duration::from_secs(args.time));
-    let mut saved = start;
-    let (mut searched, mut added) = (0, 0);
-    let mut finished = false;
-    while start.elapsed() < allowed && args.positions.is_none_or(|most| added < most) {
-        match expander.step().map_err(failed)? {
-            ExpandStep::Searched => searched += 1,
-            ExpandStep::Added => added += 1,
-            ExpandStep::Finished => {
-                finished = true;
-                break;
-            }
-            ExpandStep::Stopped => break,
-        }
-        if interrupt.load(Ordering::Relaxed) {
-            break;
-        }
-        bar.state(&format!("{searched} positions searched, {added} added"));
-        if saved.elapsed() >= SAVED_EVERY {
-            write(out, &OpeningBook::Openx(expander.book()).to_bytes())?;
-            saved = Instant::now();
-        }
-    }
-    drop(bar);
-    let book = OpeningBook::Openx(expander.book());
-    write(out, &book.to_bytes())?;
-    print(&format!("{searched} positions searched, {added} added\n"))?;
-    say_written(out, &book)?;
-    if finished {
-        nucleus_base::tell!("no position remains to be searched");
-    }
-    let interrupted = interrupt.load(Ordering::Relaxed);
-    if interrupted {
-        nucleus_base::tell!("the run was interrupted; the book has the results so far");
-    }
-    Ok(code(!interrupted, interrupted))
 }

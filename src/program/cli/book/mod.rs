@@ -1,4 +1,4 @@
-//! `nucleus book`: shows, makes, merges and extends opening books.
+//! `nucleus book`: shows, makes and merges opening books.
 
 mod change;
 mod show;
@@ -7,8 +7,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use nucleus_core::kernels::Choice;
-use nucleus_search::ProfileName;
 
 use super::CommandFailure;
 
@@ -21,8 +19,6 @@ pub enum BookCommand {
     Make(MakeArgs),
     /// Merge two books of one format
     Merge(MergeArgs),
-    /// Extend an OPENX book: search its best moves that lead out of it
-    Expand(ExpandArgs),
 }
 
 #[derive(clap::Args)]
@@ -71,43 +67,12 @@ pub struct MergeArgs {
     out: PathBuf,
 }
 
-#[derive(clap::Args)]
-pub struct ExpandArgs {
-    /// Book to extend; overwritten unless --out is given
-    #[arg(value_name = "B")]
-    book: PathBuf,
-    /// Time limit in seconds; the last search is finished
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
-    time: u64,
-    /// Milliseconds per search
-    #[arg(long, value_name = "MS", default_value_t = 500, conflicts_with = "depth",
-          value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    movetime: u64,
-    /// Plies per search, instead of --movetime
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
-    depth: Option<u32>,
-    /// Maximum number of positions to add
-    #[arg(long, value_name = "N")]
-    positions: Option<usize>,
-    /// Searcher: axon, full or umko
-    #[arg(long, default_value = "full")]
-    profile: ProfileName,
-    /// Table size in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16,
-          value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    hash: u32,
-    /// Book to write instead; must not exist
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-}
-
 /// Runs a subcommand of `nucleus book`.
-pub fn run(command: &BookCommand, choice: Choice) -> Result<ExitCode, CommandFailure> {
+pub fn run(command: &BookCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         BookCommand::Show(args) => show::run(args)?,
         BookCommand::Make(args) => return change::make(args),
         BookCommand::Merge(args) => change::merge(args)?,
-        BookCommand::Expand(args) => return change::expand(args, choice),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -26,7 +26,8 @@ function key(row, column) {
   const cell = row.cells[column];
   if (cell.dataset.value !== undefined) return Number(cell.dataset.value);
   const words = cell.textContent.trim();
-  return words === "–" || words === "" ? null : words;
+  if (words === "–" || words === "") return null;
+  return cell.classList.contains("num") ? parseFloat(words.replaceAll(",", "")) : words;
 }
 
 function compare(a, b) {
@@ -48,10 +49,42 @@ function sort(table, column, head) {
   // What was not measured stands below, whichever way.
   rows.sort(([a], [b]) => (a === null) - (b === null) || sign * compare(a, b));
   body.append(...rows.map(([, row]) => row));
+  show(table);
+}
+
+// The rows that the filters take, of a long table the first ones until the reader wants all.
+const FIRST = matchMedia("(max-width: 600px)").matches ? 12 : 40;
+const taken = new WeakMap();
+
+function show(table) {
+  const takes = taken.get(table) ?? (() => true);
+  const rows = [...table.tBodies[0].rows];
+  const kept = rows.filter(takes);
+  const more = table.parentElement.nextElementSibling?.matches("button.more")
+    ? table.parentElement.nextElementSibling : null;
+  const most = more && !more.dataset.all ? FIRST : kept.length;
+  rows.forEach(row => { row.hidden = true; });
+  kept.slice(0, most).forEach(row => { row.hidden = false; });
+  if (more) {
+    more.hidden = kept.length <= most;
+    more.textContent = `Show all ${kept.length} rows`;
+  }
+  return kept.length;
+}
+
+function long(table) {
+  if (table.tBodies[0].rows.length <= FIRST) return;
+  const more = document.createElement("button");
+  more.type = "button";
+  more.className = "more";
+  more.addEventListener("click", () => { more.dataset.all = "yes"; show(table); });
+  table.parentElement.after(more);
+  show(table);
 }
 
 function sortable(table) {
   all("thead th", table).forEach((head, column) => {
+    if (head.querySelector("svg")) return;
     const button = document.createElement("button");
     button.type = "button";
     button.append(...head.childNodes);
@@ -60,39 +93,41 @@ function sortable(table) {
   });
 }
 
-// Filters stand in the address behind #, so that what is shown can be sent as a link.
+// Filters stand in the address behind #, so that what is shown can be sent as a link. A form with
+// data-one has a value of each; where no row has all of them, the last choice decides the others.
 function filters(form) {
   const table = document.getElementById(form.dataset.table);
   const rows = [...table.tBodies[0].rows];
   const selects = all("select", form);
-  const names = rows.map(row =>
-    Object.fromEntries(selects.map(s => [s.name, JSON.parse(row.dataset[s.name])])));
+  const usual = new Map(selects.map(s => [s, s.value]));
+  const of = (row, select) => (row.dataset[select.name] ?? "").split("|");
+  const takes = row => selects.every(s => s.value === "" || of(row, s).includes(s.value));
+  taken.set(table, takes);
   const apply = () => {
-    let count = 0;
-    rows.forEach((row, at) => {
-      row.hidden = !selects.every(s => s.value === "" || names[at][s.name].includes(s.value));
-      count += row.hidden ? 0 : 1;
-    });
-    form.querySelector("output").textContent = `${count} of ${rows.length}`;
+    const count = show(table);
+    form.querySelector("output").textContent =
+      form.dataset.one ? `${count} ${form.dataset.one}` : `${count} of ${rows.length}`;
   };
   const read = () => {
     const asked = new URLSearchParams(location.hash.slice(1));
     selects.forEach(s => {
-      const value = asked.get(s.name) ?? "";
-      s.value = [...s.options].some(o => o.value === value) ? value : "";
+      const value = asked.get(s.name) ?? usual.get(s);
+      s.value = [...s.options].some(o => o.value === value) ? value : usual.get(s);
     });
     apply();
   };
-  const write = () => {
+  const write = event => {
+    const row = !rows.some(takes) && rows.find(one => of(one, event.target).includes(event.target.value));
+    if (form.dataset.one && row) selects.forEach(s => { s.value = of(row, s)[0]; });
     const chosen = new URLSearchParams();
-    selects.filter(s => s.value !== "").forEach(s => chosen.set(s.name, s.value));
+    selects.filter(s => s.value !== usual.get(s)).forEach(s => chosen.set(s.name, s.value));
     history.replaceState(null, "", `#${chosen}`);
     apply();
   };
   form.hidden = false;
   form.addEventListener("submit", event => event.preventDefault());
   form.addEventListener("change", write);
-  form.addEventListener("reset", () => setTimeout(write, 0));
+  form.addEventListener("reset", event => setTimeout(write, 0, event));
   addEventListener("hashchange", read);
   read();
 }
@@ -130,5 +165,6 @@ function drawing(element) {
 
 themes();
 all("table.sortable").forEach(sortable);
+all("table.sortable").forEach(long);
 all("form.filters").forEach(filters);
 all(".drawing").forEach(drawing);
