@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use nucleus_records::record::Record;
 use nucleus_records::{stats, summary};
+use nucleus_report::estimate::RatioEstimate;
 use nucleus_report::format::factor_with_interval;
 
 use super::job::Job;
@@ -286,12 +287,7 @@ pub fn itself(job: &Job) -> Result<Sheet, Fault> {
     let ratio = summary::overall(&record, "new", "old").ok_or("the record has no ratio")?.ratio;
     let half = ratio.low.zip(ratio.high).map(|(low, high)| stats::half_width(low, high) * 100.0);
     let mut sheet = Sheet::new("times as fast [95 %] | ± | seconds");
-    let figure = format!(
-        "{:.4} [{:.4}, {:.4}]",
-        ratio.ratio,
-        ratio.low.unwrap_or_default(),
-        ratio.high.unwrap_or_default()
-    );
+    let figure = RatioEstimate::new(ratio.ratio, ratio.low, ratio.high).cell().words().to_owned();
     sheet.push([figure, format!("{:.2} %", half.unwrap_or(f64::NAN)), format!("{seconds:.0}")]);
     Ok(sheet)
 }
@@ -303,9 +299,8 @@ pub fn builds(job: &Job) -> Result<Sheet, Fault> {
         let mut cargo = command("cargo build --locked --release --target-dir");
         cargo.arg(&folder).env("RUSTFLAGS", "");
         for part in ["asm", "core", "search", "engine"] {
-            cargo
-                .arg("--config")
-                .arg(format!("profile.release.package.nucleus-{part}.opt-level={level}"));
+            let set = format!("profile.release.package.nucleus-{part}.opt-level={level}");
+            cargo.args(["--config", &set]);
         }
         output(&mut cargo)?;
         Ok(format!("{folder}/release/nucleus"))

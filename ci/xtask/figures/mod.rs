@@ -90,21 +90,16 @@ pub fn run(arguments: &FiguresArguments) -> Ended {
         None => PathBuf::new(),
     };
     let mut failed = false;
-    let is_done =
-        |unit: &Unit| folder.join(format!("{}.done", unit.name)).exists() && !arguments.again;
-    let (many, of_units) = (units.len() > 1, units.clone());
-    for (at, unit) in units.into_iter().enumerate() {
-        let done = folder.join(format!("{}.done", unit.name));
+    let done = |unit: &Unit| folder.join(format!("{}.done", unit.name));
+    let is_done = |unit: &Unit| done(unit).exists() && !arguments.again;
+    for (at, &unit) in units.iter().enumerate() {
         if is_done(unit) {
             println!("== {}: done already", unit.name);
             continue;
         }
         println!("== {}: {}", unit.name, unit.words);
-        if many {
-            let left =
-                of_units[at..].iter().filter(|one| !is_done(one)).filter_map(|one| one.minutes);
-            println!("== about {} min left", left.sum::<u32>());
-        }
+        let left = units[at..].iter().filter(|one| !is_done(one)).filter_map(|one| one.minutes);
+        println!("== about {} min left", left.sum::<u32>());
         let began = Instant::now();
         let (settings, program) = (arguments.settings.clone(), program.clone());
         let job = Job { settings, folder: folder.join(&unit.name), program };
@@ -113,7 +108,7 @@ pub fn run(arguments: &FiguresArguments) -> Ended {
             Ok(()) => {
                 let minutes = began.elapsed().as_secs().div_ceil(60);
                 println!("== {}: {minutes} min", unit.name);
-                fs::write(done, minutes.to_string())?;
+                fs::write(done(unit), minutes.to_string())?;
             }
             Err(error) => {
                 eprintln!("== {} failed: {error}", unit.name);
