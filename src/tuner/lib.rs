@@ -8,12 +8,14 @@
 //! | [`net`] | a network, trained on positions of games |
 //! | [`spsa`] | integer options of any UCI engine, tuned by SPSA with matches |
 //! | [`paper`] | the tuning paper: 29 weights, evolution, Hooke-Jeeves |
+//! | `quiet` | positions that a static evaluation can judge |
 //! | `chart`, `fault`, `shuffle` | lines of a chart, errors with files, a shuffle |
 //!
 //! `docs/notebook/TUNING.md` has the results.
 
 mod chart;
 mod fault;
+mod quiet;
 mod shuffle;
 
 pub mod fit;

@@ -6,7 +6,6 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `quiet` | positions that a static evaluation can judge |
 //! | `rows` | positions for the tuner, packed: results and feature counts |
 //! | `positions` | positions from files: stored games, PGN, EPD |
 //! | `weights` | the weights: names, start values, ranges |
@@ -20,16 +19,15 @@ mod data_rows;
 mod loss;
 mod model;
 mod positions;
-mod quiet;
 mod report;
 mod rows;
 mod split;
 mod weights;
 
+pub use crate::quiet::is_quiet;
 pub use data_rows::data_rows;
 pub use model::{FitModel, FitOptions};
 pub use positions::{FitPositions, ReadOptions};
-pub use quiet::is_quiet;
 pub use report::fit_report;
 pub use rows::{TraceEntry, TraceHead, TraceRow, TraceRows};
 pub use split::GameSplit;

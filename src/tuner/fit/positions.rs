@@ -5,10 +5,10 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::quiet::is_quiet;
 use super::rows::{TraceEntry, TraceHead, TraceRows};
 use crate::FileFault;
 use crate::games::{IllegalMove, Shard, StoredGame, find_shards, replay};
+use crate::quiet::is_quiet;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::eval::{Options, Values, features, fixed};
 use nucleus_core::kernels::portable;

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use nucleus_core::board::Setup;
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::Color;
 use nucleus_core::types::score::INFINITE;
@@ -73,7 +72,7 @@ fn counted(record: &StoredGame<'_>) -> Result<(usize, u64, u64), String> {
 
 /// Checks a game against the rules.
 fn hold(record: &StoredGame<'_>) -> Result<(), String> {
-    let mut arbiter = Arbiter::new(&Setup::start());
+    let mut arbiter = Arbiter::new(&record.start());
     let scores = record.plies().map(|ply| Some(ply.score));
     let scores = std::iter::repeat_n(None, record.opening().len()).chain(scores);
     let (mut white, played) = (0, record.length());

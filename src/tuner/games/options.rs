@@ -19,6 +19,8 @@ pub struct SelfPlayOptions {
     pub hash: usize,
     /// The least and the most random opening moves.
     pub random_plies: [usize; 2],
+    /// The games of a hundred that begin with a Chess960 position.
+    pub chess960: u32,
     /// The largest absolute search score of a balanced opening, in centipawns.
     pub balance: Score,
     /// Weights of the engine; `None` for the profile's own.
@@ -36,7 +38,8 @@ impl Default for SelfPlayOptions {
             nodes: 12_000,
             soft_nodes: Some(1_200),
             hash: 2,
-            random_plies: [8, 10],
+            random_plies: [6, 10],
+            chess960: 10,
             balance: 120,
             weights: None,
             bound: None,
@@ -53,7 +56,7 @@ impl SelfPlayOptions {
 
     /// Returns the options that determine the games, as text.
     pub fn words(&self) -> String {
-        let Self { seed, nodes, hash, random_plies: [least, most], balance, .. } = self;
+        let Self { seed, nodes, hash, random_plies: [least, most], chess960, balance, .. } = self;
         let soft = self.soft_nodes.map_or(String::new(), |soft| format!(", soft nodes {soft}"));
         let player = self.engine();
         let rows = player.values().rows().as_flattened().iter();
@@ -62,8 +65,8 @@ impl SelfPlayOptions {
         });
         let bound = player.evaluation().bound;
         format!(
-            "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}, balance \
-             {balance}, weights {weights:016x}, bound {bound}"
+            "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}, Chess960 \
+             {chess960} %, balance {balance}, weights {weights:016x}, bound {bound}"
         )
     }
 

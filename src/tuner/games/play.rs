@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::opening::balanced;
+use super::opening::{balanced, chess960};
 use super::options::{SelfPlayOptions, agreed};
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::notation::pgn::Outcome;
@@ -47,11 +47,13 @@ pub struct ScoredPly {
     pub score: Score,
 }
 
-/// A game from the start position with its scores.
+/// A game with its scores.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoredGame {
     /// Number of the game in the run, from 1.
     pub number: u32,
+    /// The number of its Chess960 start position; `None` for the usual one.
+    pub chess960: Option<u16>,
     /// Random opening moves.
     pub opening: Vec<Move>,
     /// Searched moves. The last one of an adjudicated game is not played.
@@ -111,9 +113,12 @@ pub fn play(
     signals: &Signals,
 ) -> Option<ScoredGame> {
     let mut random = Random::new(Random::new(options.seed ^ u64::from(number) << 32).bits());
-    let opening = balanced(options, engine, &mut random, signals)?;
+    let number_of_start =
+        (random.below(100) < options.chess960 as usize).then(|| random.below(960) as u16);
+    let start = number_of_start.map_or_else(Setup::start, chess960);
+    let opening = balanced(&start, options, engine, &mut random, signals)?;
     engine.clear();
-    let mut arbiter = Arbiter::new(&Setup::start());
+    let mut arbiter = Arbiter::new(&start);
     opening.iter().for_each(|&chess_move| arbiter.play(chess_move));
     let mut reversible = ReversibleMoves::from_board(arbiter.board());
     let limits = options.limits();
@@ -143,7 +148,7 @@ pub fn play(
         arbiter.play(chess_move);
         reversible.play(chess_move, arbiter.board());
     };
-    Some(ScoredGame { number, opening, plies, outcome, end, nodes })
+    Some(ScoredGame { number, chess960: number_of_start, opening, plies, outcome, end, nodes })
 }
 
 /// The position after the last irreversible move, and the moves since. A search needs no earlier moves to

@@ -7,18 +7,20 @@
 //! | 8 | 2 | number of moves with a score |
 //! | 10 | 1 | number of opening moves |
 //! | 11 | 1 | bits 0 and 1: Black won (0), draw (1), White won (2); bits 2 to 7: reason of the end |
-//! | 12 | 1 | 0: the usual start position |
-//! | 13 | | opening moves, 2 bytes each; moves with scores, 2 and 2 bytes each |
+//! | 12 | 1 | 0: the usual start position; 1: a Chess960 position, whose number comes next, 2 bytes |
+//! | | | opening moves, 2 bytes each; moves with scores, 2 and 2 bytes each |
 //! | | 4 | FNV-1a of all bytes before |
 //!
 //! Numbers are little-endian. A move has 6 bits each for its origin and target squares and 4 for its kind, as
 //! [`Move`] has them; a score is in centipawns for the side to move.
 
+use nucleus_core::board::Setup;
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::{Color, Move, Score, fnv1a};
 use nucleus_matches::Ending;
 use thiserror::Error;
 
+use super::opening::chess960;
 use super::play::{ScoredGame, ScoredPly, SelfPlayEnd};
 
 /// Size of the fields before the moves, in bytes.
@@ -51,6 +53,7 @@ pub struct StoredGame<'a> {
     pub outcome: Outcome,
     /// Reason of the result.
     pub end: SelfPlayEnd,
+    chess960: Option<u16>,
     opening: &'a [[u8; 2]],
     plies: &'a [[u8; 4]],
 }
@@ -64,14 +67,16 @@ impl<'a> StoredGame<'a> {
         let head = bytes.get(..HEAD).ok_or(RecordFault::Truncated)?;
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| head[at + i]));
         let plies = usize::from(u16::from_le_bytes([head[8], head[9]]));
-        let scored = HEAD + 2 * usize::from(head[10]);
+        let start = HEAD + 2 * usize::from(head[12] == 1);
+        let scored = start + 2 * usize::from(head[10]);
         let end = scored + 4 * plies;
         let length = end + CHECKSUM;
         let data = bytes.get(..length).ok_or(RecordFault::Truncated)?;
         if data[end..] != checksum(&data[..end]).to_le_bytes() {
             return Err(RecordFault::Checksum);
         }
-        if head[12] != 0 {
+        let chess960 = data[HEAD..start].as_chunks().0.first().map(|&two| u16::from_le_bytes(two));
+        if head[12] > 1 || chess960.is_some_and(|number| number >= 960) {
             return Err(RecordFault::Field(head[12], "start position"));
         }
         let code = head[11] >> 2;
@@ -81,10 +86,16 @@ impl<'a> StoredGame<'a> {
             nodes: word(4),
             outcome: outcome(head[11] & 3)?,
             end: end_of_game.ok_or(RecordFault::Field(code, "end of a game"))?,
-            opening: data[HEAD..scored].as_chunks().0,
+            chess960,
+            opening: data[start..scored].as_chunks().0,
             plies: data[scored..end].as_chunks().0,
         };
         Ok((record, length))
+    }
+
+    /// Returns the start position.
+    pub fn start(&self) -> Setup {
+        self.chess960.map_or_else(Setup::start, chess960)
     }
 
     /// Returns the opening moves, unchecked.
@@ -123,7 +134,7 @@ impl<'a> StoredGame<'a> {
     }
 }
 
-/// Encodes a game from the usual start position.
+/// Encodes a game.
 pub fn encode(game: &ScoredGame) -> Vec<u8> {
     let result = result_of(game.outcome);
     let end = ENDS.iter().position(|&end| end == game.end).unwrap_or(ENDS.len()) as u8;
@@ -131,7 +142,8 @@ pub fn encode(game: &ScoredGame) -> Vec<u8> {
     bytes.extend(game.number.to_le_bytes());
     bytes.extend(u32::try_from(game.nodes).unwrap_or(u32::MAX).to_le_bytes());
     bytes.extend((game.plies.len() as u16).to_le_bytes());
-    bytes.extend([game.opening.len() as u8, result | end << 2, 0]);
+    bytes.extend([game.opening.len() as u8, result | end << 2, game.chess960.is_some() as u8]);
+    bytes.extend(game.chess960.iter().flat_map(|number| number.to_le_bytes()));
     bytes.extend(game.opening.iter().flat_map(|chess_move| chess_move.0.to_le_bytes()));
     for ScoredPly { chess_move, score } in &game.plies {
         bytes.extend(chess_move.0.to_le_bytes());
@@ -189,6 +201,7 @@ pub(super) mod tests {
             |from, to, kind, score| ScoredPly { chess_move: chess_move(from, to, kind), score };
         ScoredGame {
             number: 7,
+            chess960: None,
             opening: vec![
                 chess_move(12, 28, MoveKind::DoublePush),
                 chess_move(52, 36, MoveKind::DoublePush),
@@ -219,6 +232,10 @@ pub(super) mod tests {
         assert!(record.opening().eq(game.opening.iter().copied()));
         assert!(record.plies().eq(game.plies.iter().copied()));
         assert_eq!(record.length(), 7);
+        let shuffled = encode(&ScoredGame { chess960: Some(300), ..game.clone() });
+        let (record, length) = StoredGame::decode(&shuffled).unwrap();
+        assert_eq!(length, shuffled.len());
+        assert!(record.start() != Setup::start() && record.plies().eq(game.plies.iter().copied()));
         let agreed = encode(&ScoredGame { end: SelfPlayEnd::Even, ..game });
         assert_eq!(StoredGame::decode(&agreed).unwrap().0.length(), 6, "the last is not played");
     }

@@ -1,4 +1,4 @@
-use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
 use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::Move;
@@ -25,7 +25,7 @@ pub fn replay(
     record: &StoredGame<'_>,
     mut visit: impl FnMut(&RulesBoard, ScoredPly),
 ) -> Result<(), IllegalMove> {
-    let mut board = RulesBoard::new(&Setup::start(), portable::Token);
+    let mut board = RulesBoard::new(&record.start(), portable::Token);
     let opening = record.opening();
     let first = opening.len() + 1;
     for (index, chess_move) in opening.enumerate() {

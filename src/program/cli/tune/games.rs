@@ -60,13 +60,16 @@ pub struct GamesArgs {
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
     /// Minimum random plies of an opening
-    #[arg(long, value_name = "N", default_value_t = 8,
+    #[arg(long, value_name = "N", default_value_t = 6,
           value_parser = clap::value_parser!(u32).range(0..=40))]
     random_from: u32,
     /// Maximum random plies of an opening
     #[arg(long, value_name = "N", default_value_t = 10,
           value_parser = clap::value_parser!(u32).range(0..=40))]
     random_to: u32,
+    /// Games of a hundred that begin with a Chess960 position
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
+    chess960: u32,
     /// Maximum distance from zero, in centipawns, of a balanced opening
     #[arg(long, value_name = "CP", default_value_t = 120,
           value_parser = clap::value_parser!(i16).range(1..=1000))]
@@ -96,6 +99,7 @@ impl GamesArgs {
             soft_nodes,
             hash: self.hash as usize,
             random_plies: [self.random_from, self.random_to].map(|plies| plies as usize),
+            chess960: self.chess960,
             balance: self.balance,
             weights: self.weights.read()?,
             bound: self.bound.get(),

@@ -80,6 +80,10 @@ pub struct NetArgs {
     #[arg(long, value_name = "CP", default_value_t = PositionFilter::default().score_below,
           value_parser = clap::value_parser!(i16).range(1..))]
     score_below: Score,
+    /// Leave out positions in which captures and promotions gain more centipawns
+    #[arg(long, value_name = "CP", default_value_t = PositionFilter::default().most_gain,
+          value_parser = clap::value_parser!(i16).range(0..))]
+    most_gain: Score,
     /// Number of games to hold out
     #[arg(long, value_name = "N", default_value_t = LoadOptions::default().held_out)]
     held_out: usize,
@@ -140,8 +144,8 @@ fn trained(
     checkpoint: Option<Checkpoint>,
     interrupt: &AtomicBool,
 ) -> Result<bool, CommandFailure> {
-    let NetArgs { in_check, noisy, score_below, held_out, most, .. } = *args;
-    let filter = PositionFilter { in_check, noisy, score_below };
+    let NetArgs { in_check, noisy, score_below, most_gain, held_out, most, .. } = *args;
+    let filter = PositionFilter { in_check, noisy, score_below, most_gain };
     let load = LoadOptions { filter, held_out, most: most.unwrap_or(usize::MAX) };
     let mut bar = Bar::new();
     let set = TrainingSet::load(&args.data, &load, &mut bar).map_err(failure)?;

@@ -16,12 +16,18 @@ pub fn is_quiet<B: GenerateMoves + EvaluatedBoard>(
     board: &B,
     options: &Options,
 ) -> bool {
-    if board.in_check() {
-        return false;
-    }
-    let stand_pat = evaluate(values, board, options);
-    let searched = Captures { values, options }.search(board, Window::above(stand_pat), 0);
-    searched <= stand_pat
+    !board.in_check() && gains_at_most(0, values, board, options)
+}
+
+/// Returns true if a quiescence search returns at most this many centipawns more than the static evaluation.
+pub fn gains_at_most<B: GenerateMoves + EvaluatedBoard>(
+    most: Score,
+    values: &Values,
+    board: &B,
+    options: &Options,
+) -> bool {
+    let bound = evaluate(values, board, options).saturating_add(most);
+    Captures { values, options }.search(board, Window::above(bound), 0) <= bound
 }
 
 /// A quiescence search without transposition table and histories.
@@ -98,6 +104,13 @@ mod tests {
         // A pawn about to promote; then a king in check.
         assert!(!quiet("8/1P2k3/8/8/8/8/8/4K3 w - - 0 1"));
         assert!(!quiet("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1"));
+        // The rook is worth more than 60 centipawns.
+        let board = RulesBoard::new(
+            &Setup::from_fen("4k3/8/8/3r4/8/8/3R4/4K3 w - - 0 1").unwrap(),
+            portable::Token,
+        );
+        let gains = |most| !gains_at_most(most, Values::compiled(), &board, &Options::default());
+        assert!(gains(60) && !gains(31_000));
         // A defended pawn that only a queen attacks.
         assert!(quiet("4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1"));
     }
