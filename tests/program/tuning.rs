@@ -8,7 +8,7 @@ fn from_games_to_weights() {
     files.write("p.epd", "# nucleus tune games 1: seed 1\n");
     let games =
         ["tune", "games", "--games", "100", "--nodes", "50", "--hash", "1", "--out", "games"];
-    let output = files.run(&games);
+    let output = files.run(&[&games[..], &["--random-from", "8", "--chess960", "0"]].concat());
     assert!(output.contains(" positions of 100 games (White won "), "{output}");
     assert!(output.contains(" positions/s, "), "{output}");
     files.fails(&["tune", "games", "--out", "p.epd", "--resume"], 2, "p.epd is not a folder");

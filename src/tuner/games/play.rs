@@ -113,8 +113,8 @@ pub fn play(
     signals: &Signals,
 ) -> Option<ScoredGame> {
     let mut random = Random::new(Random::new(options.seed ^ u64::from(number) << 32).bits());
-    let number_of_start =
-        (random.below(100) < options.chess960 as usize).then(|| random.below(960) as u16);
+    let number_of_start = (options.chess960 > 0 && random.below(100) < options.chess960 as usize)
+        .then(|| random.below(960) as u16);
     let start = number_of_start.map_or_else(Setup::start, chess960);
     let opening = balanced(&start, options, engine, &mut random, signals)?;
     engine.clear();
