@@ -57,6 +57,9 @@ impl SelfPlayOptions {
     /// Returns the options that determine the games, as text.
     pub fn words(&self) -> String {
         let Self { seed, nodes, hash, random_plies: [least, most], chess960, balance, .. } = self;
+        // Without Chess960 the text is that of earlier versions, so that their games can be continued.
+        let shuffled =
+            if *chess960 > 0 { format!(", Chess960 {chess960} %") } else { String::new() };
         let soft = self.soft_nodes.map_or(String::new(), |soft| format!(", soft nodes {soft}"));
         let player = self.engine();
         let rows = player.values().rows().as_flattened().iter();
@@ -65,8 +68,8 @@ impl SelfPlayOptions {
         });
         let bound = player.evaluation().bound;
         format!(
-            "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}, Chess960 \
-             {chess960} %, balance {balance}, weights {weights:016x}, bound {bound}"
+            "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}{shuffled}, \
+             balance {balance}, weights {weights:016x}, bound {bound}"
         )
     }
 

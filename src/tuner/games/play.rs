@@ -113,9 +113,9 @@ pub fn play(
     signals: &Signals,
 ) -> Option<ScoredGame> {
     let mut random = Random::new(Random::new(options.seed ^ u64::from(number) << 32).bits());
-    let number_of_start = (options.chess960 > 0 && random.below(100) < options.chess960 as usize)
+    let shuffled = (options.chess960 > 0 && random.below(100) < options.chess960 as usize)
         .then(|| random.below(960) as u16);
-    let start = number_of_start.map_or_else(Setup::start, chess960);
+    let start = shuffled.map_or_else(Setup::start, chess960);
     let opening = balanced(&start, options, engine, &mut random, signals)?;
     engine.clear();
     let mut arbiter = Arbiter::new(&start);
@@ -148,7 +148,7 @@ pub fn play(
         arbiter.play(chess_move);
         reversible.play(chess_move, arbiter.board());
     };
-    Some(ScoredGame { number, chess960: number_of_start, opening, plies, outcome, end, nodes })
+    Some(ScoredGame { number, chess960: shuffled, opening, plies, outcome, end, nodes })
 }
 
 /// The position after the last irreversible move, and the moves since. A search needs no earlier moves to
