@@ -41,13 +41,18 @@ impl RatioEstimate {
         }
     }
 
+    /// Returns the value and its interval with two decimals: `3.48 [3.44, 3.52]`.
+    pub fn factor(self) -> String {
+        let (low, high) = self.interval.unzip();
+        factor_with_interval(self.value, low, high)
+    }
+
     /// Returns the value and its interval as a table cell.
     pub fn cell(self) -> TableCell {
-        let (low, high) = self.interval.unzip();
         TableCell::number(Some(self.value), |v| match self.interval {
             // With two decimals every small change would be printed as 1.00.
             Some((l, h)) => format!("{v:.4} [{l:.4}, {h:.4}]"),
-            None => factor_with_interval(v, low, high),
+            None => self.factor(),
         })
     }
 }

@@ -1,5 +1,5 @@
 //! How many times as fast as a reference an engine of ours is on each CPU: a figure for each engine,
-//! reference and workload, from the newest complete record that has it.
+//! reference and workload, from the newest record that has it, a complete one if there is one.
 
 use super::estimate::RatioEstimate;
 use super::load::Loaded;
@@ -16,11 +16,11 @@ pub const MAGIC: &str = "magic bitboards";
 pub struct CpuSpeed<'a> {
     /// The record that has the figures.
     pub loaded: &'a Loaded,
-    /// The engine, as [`own_name`] calls it.
-    pub engine: String,
-    /// The level of its kernels: of several in a record, the fastest.
-    pub level: Option<String>,
-    /// The reference, as [`reference_name`] calls it, or [`MAGIC`].
+    /// The engine: of several with this name in a record, the fastest.
+    pub engine: &'a EngineRecord,
+    /// The engine's name, as [`own_name`] gives it.
+    pub name: String,
+    /// The reference, as [`reference_name`] gives it, or [`MAGIC`].
     pub reference: String,
     /// The workload.
     pub workload: &'a Workload,
@@ -31,14 +31,26 @@ pub struct CpuSpeed<'a> {
 }
 
 impl CpuSpeed<'_> {
-    /// Returns what a reader chooses a figure by: engine, reference and workload.
-    pub fn choice(&self) -> [&str; 3] {
-        [&self.engine, &self.reference, &self.workload.name]
+    /// Returns the key of the figure: the names of engine, reference and workload.
+    pub fn key(&self) -> [&str; 3] {
+        [&self.name, &self.reference, &self.workload.name]
+    }
+
+    /// Returns the level of the engine's kernels, from its record, its option or its own name.
+    pub fn level(&self) -> Option<&str> {
+        let option = || self.engine.options.iter().find(|(name, _)| name == "Level");
+        let named = || self.engine.id_name.as_ref()?.rsplit(' ').next();
+        self.engine.level.as_deref().or_else(|| option().map(|(_, l)| l.as_str())).or_else(named)
+    }
+
+    /// Returns the version of the engine.
+    pub fn version(&self) -> Option<&str> {
+        let name = self.engine.id_name.as_ref().unwrap_or(&self.loaded.record.tool);
+        name.split(' ').nth(1)
     }
 
     fn is_of_same(&self, other: &Self) -> bool {
-        self.choice() == other.choice()
-            && identity(&self.loaded.record) == identity(&other.loaded.record)
+        self.key() == other.key() && identity(&self.loaded.record) == identity(&other.loaded.record)
     }
 
     /// Returns the order of preference: complete before cut short, then the newest, then the fastest level.
@@ -46,13 +58,6 @@ impl CpuSpeed<'_> {
         let record = &self.loaded.record;
         (record.complete, &record.started, self.nps)
     }
-}
-
-/// Returns the level of an engine of ours, from its record, its option or its own name.
-fn level(engine: &EngineRecord) -> Option<String> {
-    let option = || engine.options.iter().find(|(name, _)| name == "Level").map(|(_, l)| l.clone());
-    let named = || engine.id_name.as_ref()?.rsplit(' ').next().map(str::to_owned);
-    engine.level.clone().or_else(option).or_else(named)
 }
 
 /// Returns the figures by engine, reference and workload, the fastest CPU first.
@@ -72,7 +77,7 @@ pub fn speeds(records: &[Loaded]) -> Vec<CpuSpeed<'_>> {
         }
     }
     let falling = |a: &CpuSpeed<'_>, b: &CpuSpeed<'_>| b.ratio.value.total_cmp(&a.ratio.value);
-    found.sort_by(|a, b| a.choice().cmp(&b.choice()).then_with(|| falling(a, b)));
+    found.sort_by(|a, b| a.key().cmp(&b.key()).then_with(|| falling(a, b)));
     found
 }
 
@@ -88,8 +93,8 @@ fn over_references(loaded: &Loaded) -> Vec<CpuSpeed<'_>> {
         let ratio = between(record, &workload.name, names[0], names[1])?;
         Some(CpuSpeed {
             loaded,
-            engine: own_name(engine)?,
-            level: level(engine),
+            engine,
+            name: own_name(engine)?,
             reference: reference_name(reference),
             workload,
             nps: row.nps?.median,
@@ -108,8 +113,8 @@ fn over_magic(loaded: &Loaded) -> impl Iterator<Item = CpuSpeed<'_>> {
         .filter_map(|pair| {
             Some(CpuSpeed {
                 loaded,
-                engine: own_name(pair.matrix)?,
-                level: level(pair.matrix),
+                engine: pair.matrix,
+                name: own_name(pair.matrix)?,
                 reference: MAGIC.to_owned(),
                 workload: pair.workload,
                 nps: pair.matrix_row.nps?.median,
@@ -122,9 +127,9 @@ fn over_magic(loaded: &Loaded) -> impl Iterator<Item = CpuSpeed<'_>> {
 /// for the CPU, then the first in `speeds`.
 pub fn most_common<'a>(speeds: &'a [CpuSpeed<'_>]) -> Option<[&'a str; 3]> {
     let weight = |group: &[CpuSpeed<'_>]| (group.len(), !group[0].reference.ends_with(GENERIC));
-    let groups = speeds.chunk_by(|a, b| a.choice() == b.choice());
+    let groups = speeds.chunk_by(|a, b| a.key() == b.key());
     let most = groups.reduce(|best, next| if weight(next) > weight(best) { next } else { best })?;
-    Some(most[0].choice())
+    Some(most[0].key())
 }
 
 /// Returns the CPU of a record with its marks and without trademarks, for a row of one line.

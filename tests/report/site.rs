@@ -240,6 +240,9 @@ fn published_figures_have_a_page_with_every_figure_and_its_verdict() {
         let shown = maud::html! { (row.figure.what) }.into_string();
         assert!(page.contains(&shown), "{shown}");
     }
+    for (path, page) in pages(dir.path()) {
+        assert!(page.len() <= 300_000, "{}: {} bytes", path.display(), page.len());
+    }
     for kind in VerdictKind::ALL {
         let shown = page.matches(&format!("<strong>{kind}</strong></summary>")).count();
         assert_eq!(shown, papers.iter().map(|paper| paper.count(kind)).sum::<usize>(), "{kind}");

@@ -1,6 +1,5 @@
 //! Charts of the matrix and axon32, each compared with the magic board, by profile and level.
 
-use super::super::format::factor_with_interval;
 use super::super::load::Loaded;
 use super::super::pairs::{BoardPair, pairs};
 use super::super::select::boards_per_cpu;
@@ -54,7 +53,6 @@ fn chart(records: &[Loaded], title: &str, keep: fn(&Workload) -> bool) -> Rows {
 
 fn row(pair: &BoardPair<'_>) -> Option<BarRow> {
     let ratio = pair.ratio()?;
-    let (low, high) = ratio.interval.unzip();
     let board = pair.is_of_record().then(|| pair.board());
     let label = [pair.profile(), Some(pair.level()), board].into_iter().flatten();
     Some(BarRow {
@@ -64,7 +62,7 @@ fn row(pair: &BoardPair<'_>) -> Option<BarRow> {
         value: ratio.value,
         interval: ratio.interval,
         dots: shown_dots(pair.block_ratios()),
-        figure: factor_with_interval(ratio.value, low, high),
+        figure: ratio.factor(),
     })
 }
 

@@ -163,19 +163,18 @@ pub fn cpus(records: &[Loaded]) -> Rows {
     let all = speeds(records);
     let Some([_, reference, workload]) = most_common(&all) else { return Rows::default() };
     let mut groups: Vec<RowGroup> = Vec::new();
-    let shown = all.iter().filter(|one| one.choice()[1..] == [reference, workload]);
+    let shown = all.iter().filter(|one| one.key()[1..] == [reference, workload]);
     for one in shown {
         let heading = short_cpu(&one.loaded.record);
-        let (low, high) = one.ratio.interval.unzip();
-        let level = one.level.as_ref().map_or_else(String::new, |level| format!(" ({level})"));
+        let level = one.level().map_or_else(String::new, |level| format!(" ({level})"));
         let row = BarRow {
-            label: one.engine.clone() + &level,
-            colour: colour_of_name(&one.engine).unwrap_or(colour::BLUE),
+            label: one.name.clone() + &level,
+            colour: colour_of(one.engine, 0),
             mark: RowMark::Dot,
             value: one.ratio.value,
             interval: one.ratio.interval,
             dots: Vec::new(),
-            figure: factor_with_interval(one.ratio.value, low, high),
+            figure: one.ratio.factor(),
         };
         match groups.iter_mut().find(|group| group.heading == heading) {
             Some(group) => group.rows.push(row),

@@ -2,8 +2,10 @@
 
 use super::super::format::three_digits;
 use super::super::load::Loaded;
-use super::super::select::{PaperPosition, best_row, one_per_cpu, ours, ratio, references};
-use nucleus_records::record::{EngineRecord, Ratio, Record};
+use super::super::select::{
+    PaperPosition, best_row, one_per_cpu, ours, ratio, reference_name, references,
+};
+use nucleus_records::record::{Ratio, Record};
 use nucleus_records::summary::{had_the_core, is_short};
 
 /// Returns the ratio of our speed to the reference's at the start: the figure for one CPU, the
@@ -23,7 +25,7 @@ pub fn over_reference(records: &[Loaded]) -> Option<String> {
             if is_short(record, &workload.name, [reference.name.as_str()]) {
                 return None;
             }
-            Some((ratio(row, reference)?.clone(), called(reference)))
+            Some((ratio(row, reference)?.clone(), reference_name(reference)))
         })
         .collect();
     let first = found.first()?.1.as_str();
@@ -48,13 +50,6 @@ fn of_one(ratio: &Ratio, name: &str) -> String {
         Some(_) => format!("{figure} times {name} at the start"),
         None => format!("{figure} times {name} at the start, in a single block"),
     }
-}
-
-/// Returns a reference's own name, marked if its build is generic.
-fn called(reference: &EngineRecord) -> String {
-    let name = reference.id_name.as_ref().unwrap_or(&reference.name);
-    let build = if reference.generic == Some(true) { " (generic build)" } else { "" };
-    format!("{name}{build}")
 }
 
 /// Returns our best level's speed divided by the first other level's, at the start, for one CPU.

@@ -23,7 +23,7 @@ pub mod whisker;
 
 use super::load::Loaded;
 use crate::draw::{Scene, svg};
-pub use content::colour_of_name;
+pub use content::colour_of;
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]

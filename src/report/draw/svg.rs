@@ -80,8 +80,8 @@ fn document(scene: &Scene, style: &str) -> String {
     out
 }
 
-/// Returns true for neighbours that one path can draw: discs of one size and colour, or lines of one
-/// width and colour. A chart has hundreds of both.
+/// Returns true if one path can draw both: discs of the same size and colour, or lines of the same width
+/// and colour. A chart has hundreds of them.
 fn are_alike(one: &Item, next: &Item) -> bool {
     match (one, next) {
         (
@@ -95,7 +95,7 @@ fn are_alike(one: &Item, next: &Item) -> bool {
     }
 }
 
-/// Returns a path that draws discs, as dots of a round pen, or lines. Discs in one place are drawn once.
+/// Returns the path of discs, as dots of a round pen, or of lines. Equal parts are drawn once.
 fn path(alike: &[Item]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut pen = String::new();
@@ -109,7 +109,8 @@ fn path(alike: &[Item]) -> String {
                 format!("M{x} {y}h0")
             }
             Item::Line { from, to, width, color } => {
-                pen = colors(Paint::stroke(*color, *width)).replacen(" fill=\"none\"", "", 1);
+                let color = attribute("stroke", &color.hex());
+                pen = color + &attribute("stroke-width", &number(*width));
                 let ([x1, y1], [x2, y2]) = (from.map(number), to.map(number));
                 match (x1 == x2, y1 == y2) {
                     (true, _) => format!("M{x1} {y1}V{y2}"),

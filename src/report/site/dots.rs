@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::super::chart::axis::Axis;
-use super::super::chart::colour_of_name;
+use super::super::chart::colour_of;
 use super::super::chart::sheet::colour;
-use super::super::format::{count, factor_with_interval, tick};
+use super::super::format::{count, tick};
 use super::super::select::project_commit;
 use super::super::speeds::{CpuSpeed, MAGIC, most_common, short_cpu};
 use super::gather::SiteRecord;
@@ -21,10 +21,10 @@ const HEIGHT: f64 = 22.0;
 /// The room at both ends of the axis.
 const MARGIN: f64 = 14.0;
 
-/// What a reader chooses, in the order of [`CpuSpeed::choice`].
-const CHOICES: [&str; 3] = ["engine", "reference", "workload"];
+/// Names of the form's fields, for the parts of [`CpuSpeed::key`].
+const FIELDS: [&str; 3] = ["engine", "reference", "workload"];
 
-/// Renders the choices and the rows. Without scripts the first choice is shown.
+/// Renders the form and the table. Without scripts, the rows of [`most_common`] are shown.
 pub fn dots(speeds: &[CpuSpeed<'_>], pages: &[SiteRecord<'_>]) -> Markup {
     let Some(first) = most_common(speeds) else { return html! {} };
     let ends = speeds.iter().flat_map(|one| {
@@ -35,11 +35,11 @@ pub fn dots(speeds: &[CpuSpeed<'_>], pages: &[SiteRecord<'_>]) -> Markup {
     let axis = Axis::factors(low, high);
     html! {
         form.filters data-table="cpus" data-one="CPUs" hidden {
-            @for (at, name) in CHOICES.iter().enumerate() {
+            @for (at, name) in FIELDS.iter().enumerate() {
                 label {
                     span { (name) }
                     select name=(name) {
-                        @for value in speeds.iter().map(|one| one.choice()[at]).collect::<BTreeSet<_>>() {
+                        @for value in speeds.iter().map(|one| one.key()[at]).collect::<BTreeSet<_>>() {
                             option value=(value) selected[value == first[at]] { (value) }
                         }
                     }
@@ -59,11 +59,11 @@ pub fn dots(speeds: &[CpuSpeed<'_>], pages: &[SiteRecord<'_>]) -> Markup {
                     th scope="col" { "measured" }
                     th scope="col" { "commit" }
                 } }
-                tbody { @for one in speeds { (row(one, &axis, pages, one.choice() == first)) } }
+                tbody { @for one in speeds { (row(one, &axis, pages, one.key() == first)) } }
             }
         }
         p.note { "Nodes per second on one thread, both engines in turn on the same core; dots with 95 % intervals, \
-            from the newest complete record of each CPU." }
+            from the newest record of each CPU, a complete one if there is one." }
         (worth(speeds))
     }
 }
@@ -72,31 +72,26 @@ fn row(one: &CpuSpeed<'_>, axis: &Axis, pages: &[SiteRecord<'_>], is_shown: bool
     let page = pages.iter().find(|page| std::ptr::eq(page.loaded, one.loaded));
     let page = page.map_or_else(String::new, SiteRecord::page);
     let record = &one.loaded.record;
-    let (low, high) = one.ratio.interval.unzip();
-    let figure = factor_with_interval(one.ratio.value, low, high);
-    let [engine, reference, workload] = one.choice();
+    let [engine, reference, workload] = one.key();
     html! {
         tr data-engine=(engine) data-reference=(reference) data-workload=(workload) hidden[!is_shown] {
             td data-head="CPU" { a href=(page) { (short_cpu(record)) } }
-            td.num data-head="times [95 %]" { (figure) }
+            td.num data-head="times [95 %]" { (one.ratio.factor()) }
             td.dot data-head="" data-value={ (format!("{:.4}", one.ratio.value)) } { (drawing(one, axis)) }
             td.num data-head="nodes/s" { (count(one.nps)) }
-            td data-head="level" { (one.level.as_deref().unwrap_or("–")) }
+            td data-head="level" { (one.level().unwrap_or("–")) }
             td data-head="measured" { (day(&record.started)) }
             td data-head="commit" { (commit(one)) }
         }
     }
 }
 
-/// Returns the commit, with the version of an older program.
+/// Returns the commit, with the version if it is not this program's.
 fn commit(one: &CpuSpeed<'_>) -> String {
     let record = &one.loaded.record;
     let commit = project_commit(record).or(record.source.commit.as_deref()).unwrap_or("–");
     let commit: String = commit.chars().take(7).collect();
-    let measured =
-        record.engines.iter().filter_map(|e| e.id_name.as_ref()?.strip_prefix("Nucleus "));
-    let version = measured.filter_map(|name| name.split(' ').next()).next();
-    match version.or_else(|| record.tool.split(' ').nth(1)) {
+    match one.version() {
         Some(version) if version != env!("CARGO_PKG_VERSION") => {
             format!("{commit}, older: {version}")
         }
@@ -130,7 +125,7 @@ fn head(axis: &Axis) -> Markup {
 
 /// Draws the interval and the dot of a row, and the line of equal speed.
 fn drawing(one: &CpuSpeed<'_>, axis: &Axis) -> Markup {
-    let color = colour_of_name(&one.engine).unwrap_or(colour::BLUE).hex();
+    let color = colour_of(one.engine, 0).hex();
     let at = |ratio| place(axis, ratio);
     let y = HEIGHT / 2.0;
     html! {
@@ -144,15 +139,13 @@ fn drawing(one: &CpuSpeed<'_>, axis: &Axis) -> Markup {
     }
 }
 
-/// Renders what the matrix is worth on each CPU, over the positions of `bench` together.
+/// Renders the speed on the matrix relative to magic bitboards on each CPU, over the positions of `bench`.
 fn worth(speeds: &[CpuSpeed<'_>]) -> Markup {
     let is_worth = |one: &&CpuSpeed<'_>| {
-        one.reference == MAGIC && one.engine == "axon" && one.workload.protocol == Protocol::Set
+        one.reference == MAGIC && one.name == "axon" && one.workload.protocol == Protocol::Set
     };
     let figure = |one: &CpuSpeed<'_>| {
-        let (low, high) = one.ratio.interval.unzip();
-        let figure = factor_with_interval(one.ratio.value, low, high);
-        format!("{figure} times on {}", short_cpu(&one.loaded.record))
+        format!("{} times on {}", one.ratio.factor(), short_cpu(&one.loaded.record))
     };
     let all: Vec<String> = speeds.iter().filter(is_worth).map(figure).collect();
     html! {

@@ -16,8 +16,8 @@ use super::grid::{self, FilterKeys, GridRow, filtered};
 use super::{index, page};
 use nucleus_records::record::EngineRecord;
 
-/// The maximum number of rows of the page, for speed on telephones; each record's page has all its rows.
-const MOST_ROWS: usize = 3_000;
+/// The maximum number of rows, which keeps the page below 300 KB; each record's page has all its rows.
+const MOST_ROWS: usize = 400;
 
 /// Renders the page of all figures.
 pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {

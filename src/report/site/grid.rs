@@ -76,10 +76,10 @@ pub fn facts<'a>(all: impl IntoIterator<Item = (&'a str, Markup)>) -> Markup {
     }
 }
 
-/// Returns names as a list for the script, or nothing if there are none.
+/// Returns the names for the script, one per line; `None` if there are none.
 fn list(names: &BTreeSet<String>) -> Option<String> {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    (!names.is_empty()).then(|| names.join("|"))
+    (!names.is_empty()).then(|| names.join("\n"))
 }
 
 /// Renders the head of a column, which may break after a slash.
@@ -144,6 +144,6 @@ fn plain(cell: &TableCell, (head, figures): (&str, bool)) -> Markup {
 /// Returns the value of a cell, unless the script can read it from the text that is shown.
 fn sorted_by(value: f64, shown: &str) -> Option<String> {
     let first = shown.split(' ').next().unwrap_or_default().replace(',', "");
-    let read: f64 = first.parse().unwrap_or(f64::NAN);
-    ((read - value).abs() > 0.01 * value.abs()).then(|| format!("{value:.5e}"))
+    let is_near = |read: f64| (read - value).abs() <= 0.01 * value.abs();
+    (!first.parse().is_ok_and(is_near)).then(|| format!("{value:.5e}"))
 }

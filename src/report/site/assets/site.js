@@ -52,7 +52,7 @@ function sort(table, column, head) {
   show(table);
 }
 
-// The rows that the filters take, of a long table the first ones until the reader wants all.
+// Shows the rows that match the filters. A long table shows the first ones until its button is pressed.
 const FIRST = matchMedia("(max-width: 600px)").matches ? 12 : 40;
 const taken = new WeakMap();
 
@@ -93,14 +93,14 @@ function sortable(table) {
   });
 }
 
-// Filters stand in the address behind #, so that what is shown can be sent as a link. A form with
-// data-one has a value of each; where no row has all of them, the last choice decides the others.
+// The address has the filters after #, so that a link shows the same rows. In a form with data-one every
+// filter has a value; if no row matches all of them, the others change to those of a row with the new one.
 function filters(form) {
   const table = document.getElementById(form.dataset.table);
   const rows = [...table.tBodies[0].rows];
   const selects = all("select", form);
   const usual = new Map(selects.map(s => [s, s.value]));
-  const of = (row, select) => (row.dataset[select.name] ?? "").split("|");
+  const of = (row, select) => (row.dataset[select.name] ?? "").split("\n");
   const takes = row => selects.every(s => s.value === "" || of(row, s).includes(s.value));
   taken.set(table, takes);
   const apply = () => {
@@ -117,8 +117,10 @@ function filters(form) {
     apply();
   };
   const write = event => {
-    const row = !rows.some(takes) && rows.find(one => of(one, event.target).includes(event.target.value));
-    if (form.dataset.one && row) selects.forEach(s => { s.value = of(row, s)[0]; });
+    if (form.dataset.one && !rows.some(takes)) {
+      const row = rows.find(one => of(one, event.target).includes(event.target.value));
+      selects.forEach(s => { s.value = of(row, s)[0]; });
+    }
     const chosen = new URLSearchParams();
     selects.filter(s => s.value !== usual.get(s)).forEach(s => chosen.set(s.name, s.value));
     history.replaceState(null, "", `#${chosen}`);
