@@ -6,7 +6,7 @@ use super::recursion::{MainSearch, Node};
 use super::singular::{Singular, singular_extension};
 use super::state::{NodeState, evaluate};
 use crate::instance::{NodeFn, SearchBoard};
-use crate::stack::StackEntry;
+use crate::stack::{StackEntry, UNKNOWN};
 use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::tables::TableValue;
 use crate::window::DepthWindow;
@@ -58,12 +58,7 @@ fn search<B: SearchBoard, const PV: bool>(
         return worker.draw_score(ply);
     }
 
-    // Step 4. Static evaluation of the position.
-    if !in_check && node.excluded.is_none() {
-        entry.evaluation = evaluate(worker, entry);
-    }
-
-    // Step 5. Transposition table lookup; outside the principal variation its score may suffice.
+    // Step 4. Transposition table lookup; outside the principal variation its score may suffice.
     let uses_table =
         node.excluded.is_none() && (PV || node.at.depth >= worker.parameters.table_depth);
     let known = if uses_table { worker.shared.table.probe(key) } else { None };
@@ -75,6 +70,14 @@ fn search<B: SearchBoard, const PV: bool>(
         && holds_at(stored.score, entry.board.state().halfmove)
     {
         return table_score;
+    }
+
+    // Step 5. Static evaluation of the position, from the table if it has one.
+    if !in_check && node.excluded.is_none() {
+        entry.evaluation = match known {
+            Some(stored) if stored.evaluation != UNKNOWN => stored.evaluation,
+            _ => evaluate(worker, entry),
+        };
     }
 
     // Endgame tables, if they lack the root's position (Umko, 2.5).
@@ -148,7 +151,7 @@ fn search<B: SearchBoard, const PV: bool>(
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, ply),
-            evaluation: state.evaluation as Score,
+            evaluation: state.static_evaluation,
             depth: node.at.depth.min(127) as i8,
             bound: result.bound,
         };
@@ -193,7 +196,7 @@ fn probe_tables<B: SearchBoard>(
     let stored = TableEntry {
         best: Move::NONE,
         score: to_table(score, node.at.ply),
-        evaluation: if entry.board.in_check() { 0 } else { entry.evaluation },
+        evaluation: if entry.board.in_check() { UNKNOWN } else { entry.evaluation },
         depth: (node.at.depth + TABLE_DEPTH).min(127) as i8,
         bound,
     };

@@ -21,6 +21,8 @@ pub struct NodeState {
     pub table_score: Score,
     /// True if the side to move is in check.
     pub in_check: bool,
+    /// Static evaluation, unknown in check.
+    pub static_evaluation: Score,
     /// Static evaluation, improved by the table's score; meaningless in check.
     pub evaluation: i32,
     /// True if the static evaluation is higher than two plies above (four, if in check there).
@@ -59,6 +61,7 @@ impl NodeState {
             table_move: if usable { table_move } else { Move::NONE },
             table_score,
             in_check,
+            static_evaluation: UNKNOWN,
             evaluation: 0,
             improving: false,
             before: entry.previous,
@@ -73,6 +76,7 @@ impl NodeState {
             entry.evaluation = UNKNOWN;
             return state;
         }
+        state.static_evaluation = entry.evaluation;
         state.evaluation = i32::from(entry.evaluation);
         let [_, two_above, _, four_above] = entry.earlier;
         state.improving =
@@ -121,7 +125,7 @@ impl NodeState {
         let stored = TableEntry {
             best,
             score: to_table(score, node.at.ply),
-            evaluation: self.evaluation as Score,
+            evaluation: self.static_evaluation,
             depth: depth.clamp(0, 127) as i8,
             bound: TableBound::Lower,
         };

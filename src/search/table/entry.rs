@@ -51,7 +51,7 @@ pub struct TableEntry {
     pub best: Move,
     /// Score, with mates counted from this position.
     pub score: Score,
-    /// Evaluation of the position, if the searcher has one; the search does not read it.
+    /// Static evaluation of the position, if the searcher has one.
     pub evaluation: Score,
     /// The depth of the search below, in plies.
     pub depth: i8,
