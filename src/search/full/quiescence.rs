@@ -66,6 +66,8 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
 
     // Step 3. Stand pat.
     let stand_pat = evaluate(worker, entry);
+    let correction = worker.histories.correction(entry.board.side(), entry.board.planes());
+    let stand_pat = stand_pat.saturating_add(correction as Score);
     if stand_pat >= at.window.beta || rest.is_empty() {
         return stand_pat;
     }

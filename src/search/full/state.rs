@@ -47,6 +47,7 @@ impl NodeState {
     /// Computes the state of an evaluated node.
     #[inline(always)]
     pub fn new<B: SearchBoard>(
+        worker: &Worker<'_>,
         entry: &mut StackEntry<B>,
         known: Option<TableEntry>,
         table_score: Score,
@@ -77,7 +78,8 @@ impl NodeState {
             return state;
         }
         state.static_evaluation = entry.evaluation;
-        state.evaluation = i32::from(entry.evaluation);
+        let correction = worker.histories.correction(entry.board.side(), entry.board.planes());
+        state.evaluation = i32::from(entry.evaluation) + correction;
         let [_, two_above, _, four_above] = entry.earlier;
         state.improving =
             entry.evaluation > if two_above == UNKNOWN { four_above } else { two_above };
@@ -85,8 +87,8 @@ impl NodeState {
             // A score from a search is the better evaluation, unless its bound allows the static one.
             let better = match stored.bound {
                 TableBound::Exact => true,
-                TableBound::Lower => table_score > entry.evaluation,
-                TableBound::Upper => table_score < entry.evaluation,
+                TableBound::Lower => i32::from(table_score) > state.evaluation,
+                TableBound::Upper => i32::from(table_score) < state.evaluation,
                 TableBound::None => false,
             };
             if better {
