@@ -86,7 +86,7 @@ pub use log::SearchLog;
 pub use observer::{SearchEvent, SearchObserver};
 pub use options::{EngineOptions, MAX_THREADS};
 pub use parallel::{JobThread, ParallelSearch, PoolJob};
-pub use parameters::{CheckExtension, MARGINS, Margins, Parameters, Schemes};
+pub use parameters::{CheckExtension, Margins, Parameters, Schemes};
 pub use profile::ProfileName;
 pub use see::exchange_gains;
 pub use signals::Signals;

@@ -1,5 +1,6 @@
-//! The margins, depth limits and switches of the selective search: sets selected at run time, and
-//! the margins that all sets share.
+//! The margins, depth limits and switches of the selective search, in sets selected at run time.
+
+use std::ops::RangeInclusive;
 
 /// Aspiration windows: narrow windows around the last iteration's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,12 +94,12 @@ pub struct Parameters {
     pub quiescence_checks: bool,
     /// The smallest depth at which the main search probes the table.
     pub table_depth: i32,
-    /// Quiescence, delta pruning: centipawns added to the value of a capture's victim.
-    pub delta: i32,
     /// Aspiration windows, or none.
     pub aspiration: Option<Aspiration>,
     /// Mate search: nodes of the main search per node of the mate search, 0 for off.
     pub mate_share: u64,
+    /// The margins of the techniques.
+    pub margins: Margins,
 }
 
 impl Parameters {
@@ -128,9 +129,9 @@ impl Parameters {
         late_reduction_depth: 3,
         quiescence_checks: true,
         table_depth: 2,
-        delta: 180,
         aspiration: Some(Aspiration { half: 20, depth: 5 }),
         mate_share: 3,
+        margins: Margins::TUNED,
     };
 
     /// The set of Umko's paper (section 2.2): aspiration windows, futility pruning of nodes and
@@ -160,78 +161,104 @@ impl Parameters {
         table_depth: 1,
         // Not in the paper: the mate search.
         mate_share: 0,
+        margins: Margins::UMKO,
         ..Self::TUNED
     };
 }
 
-/// The margins of the selective search, compiled in and shared by every set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Margins {
-    /// Reverse futility: centipawns per ply.
-    pub reverse_margin: i32,
-    /// Razoring: centipawns at depth zero.
-    pub razor_base: i32,
-    /// Razoring: centipawns per ply.
-    pub razor_margin: i32,
-    /// Null move: plies that are always reduced.
-    pub null_base: i32,
-    /// Null move: one more ply per this many plies of depth.
-    pub null_divisor: i32,
-    /// Null move: one more ply per this many centipawns above beta, up to three.
-    pub null_step: i32,
-    /// Null move: verified from this depth on, even without danger of zugzwang.
-    pub null_verify: i32,
-    /// ProbCut: centipawns above beta.
-    pub probcut_margin: i32,
-    /// Singular extension: centipawns per ply below the table's score.
-    pub singular_margin: i32,
-    /// Late move pruning: moves to search, plus the depth squared; halved if not improving.
-    pub late_base: i32,
-    /// Futility: centipawns at depth zero.
-    pub futility_base: i32,
-    /// Futility: centipawns per ply.
-    pub futility_margin: i32,
-    /// Pruning by history: the score per ply below which a quiet move is pruned.
-    pub history_margin: i32,
-    /// Pruning by exchange: centipawns per ply that a capture or a check may lose.
-    pub exchange_capture: i32,
-    /// Pruning by exchange: centipawns per ply that a quiet move may lose.
-    pub exchange_quiet: i32,
-    /// Late move reductions: true to reduce moves that give check.
-    pub reduce_checks: bool,
-    /// Late move reductions: true to reduce evasions.
-    pub reduce_evasions: bool,
-    /// Late move reductions: 1/1024 plies that are always reduced.
-    pub reduction_base: i32,
-    /// Late move reductions: divides the product of the logarithms, in 1/1024.
-    pub reduction_divisor: i32,
-    /// Late move reductions: history score that saves one ply.
-    pub reduction_history: i32,
-    /// Quiescence: the largest distance below alpha, in centipawns, at which checks are tried.
-    pub checks_margin: i32,
+/// Defines [`Margins`] from each margin's documentation, name, value in Umko's set, value in the tuned
+/// set, and range.
+macro_rules! margins {
+    ($($(#[$doc:meta])* $field:ident, $name:literal: $umko:expr, $tuned:expr, $range:expr;)*) => {
+        /// The margins of the selective search.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Margins {
+            $($(#[$doc])* pub $field: i32,)*
+        }
+
+        impl Margins {
+            /// The margins of [`Parameters::UMKO`]; each was chosen by games with the evaluation by hand.
+            pub const UMKO: Self = Self { $($field: $umko,)* };
+            /// The margins of [`Parameters::TUNED`].
+            pub const TUNED: Self = Self { $($field: $tuned,)* };
+            /// Name and range of each margin.
+            pub const ALL: &[(&str, RangeInclusive<i32>)] = &[$(($name, $range),)*];
+
+            /// Returns the value of a margin of [`Self::ALL`].
+            pub fn get_mut(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $($name => Some(&mut self.$field),)*
+                    _ => None,
+                }
+            }
+
+            /// Sets a margin.
+            ///
+            /// # Errors
+            /// If there is no such margin, or the value is not a number of its range.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+                let range = Self::ALL.iter().find(|(margin, _)| *margin == name);
+                let names = || Self::ALL.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+                let (_, range) = range.ok_or_else(|| format!("no margin `{name}`: there are {}", names()))?;
+                match (value.parse(), self.get_mut(name)) {
+                    (Ok(value), Some(margin)) if range.contains(&value) => *margin = value,
+                    _ => return Err(format!("{name}: `{value}` is not a number in {range:?}")),
+                }
+                Ok(())
+            }
+        }
+    };
 }
 
-/// The margins, each chosen by games.
-pub const MARGINS: Margins = Margins {
-    reverse_margin: 75,
-    razor_base: 250,
-    razor_margin: 150,
-    null_base: 4,
-    null_divisor: 4,
-    null_step: 200,
-    null_verify: 12,
-    probcut_margin: 180,
-    singular_margin: 2,
-    late_base: 3,
-    futility_base: 80,
-    futility_margin: 90,
-    history_margin: 2500,
-    exchange_capture: 90,
-    exchange_quiet: 60,
-    reduce_checks: false,
-    reduce_evasions: false,
-    reduction_base: 700,
-    reduction_divisor: 2300,
-    reduction_history: 7000,
-    checks_margin: 400,
-};
+margins! {
+    /// Reverse futility: centipawns per ply.
+    reverse_margin, "reverse-margin": 75, 75, 20..=200;
+    /// Razoring: centipawns at depth zero.
+    razor_base, "razor-base": 250, 250, 50..=800;
+    /// Razoring: centipawns per ply.
+    razor_margin, "razor-margin": 150, 150, 50..=500;
+    /// Null move: plies that are always reduced.
+    null_base, "null-base": 4, 4, 2..=6;
+    /// Null move: one more ply per this many plies of depth.
+    null_divisor, "null-divisor": 4, 4, 2..=8;
+    /// Null move: one more ply per this many centipawns above beta, up to three.
+    null_step, "null-step": 200, 200, 50..=500;
+    /// Null move: verified from this depth on, even without danger of zugzwang.
+    null_verify, "null-verify": 12, 12, 6..=30;
+    /// ProbCut: centipawns above beta.
+    probcut_margin, "probcut-margin": 180, 180, 50..=400;
+    /// Singular extension: centipawns per ply below the table's score.
+    singular_margin, "singular-margin": 2, 2, 1..=6;
+    /// Late move pruning: moves to search, plus the depth squared; halved if not improving.
+    late_base, "late-base": 3, 3, 1..=8;
+    /// Futility: centipawns at depth zero.
+    futility_base, "futility-base": 80, 80, 0..=300;
+    /// Futility: centipawns per ply.
+    futility_margin, "futility-margin": 90, 90, 20..=250;
+    /// Pruning by history: the score per ply below which a quiet move is pruned.
+    history_margin, "history-margin": 2500, 2500, 500..=6000;
+    /// Pruning by exchange: centipawns per ply that a capture or a check may lose.
+    exchange_capture, "exchange-capture": 90, 90, 20..=250;
+    /// Pruning by exchange: centipawns per ply that a quiet move may lose.
+    exchange_quiet, "exchange-quiet": 60, 60, 10..=200;
+    /// Late move reductions: 1/1024 plies that are always reduced.
+    reduction_base, "reduction-base": 700, 700, 0..=2000;
+    /// Late move reductions: divides the product of the logarithms, in 1/1024.
+    reduction_divisor, "reduction-divisor": 2300, 2300, 1000..=4500;
+    /// Late move reductions: history score that saves one ply.
+    reduction_history, "reduction-history": 7000, 7000, 2000..=14000;
+    /// Quiescence: the largest distance below alpha, in centipawns, at which checks are tried.
+    checks_margin, "checks-margin": 400, 400, 0..=1000;
+    /// Quiescence, delta pruning: centipawns added to the value of a capture's victim.
+    delta, "delta": 180, 180, 20..=1_048_576;
+    /// Aspiration: half the first window, in centipawns.
+    window, "window": 20, 20, 4..=100;
+    /// History bonus of a cut-off: a square's factor, by depth.
+    bonus_square, "bonus-square": 8, 8, 0..=40;
+    /// History bonus of a cut-off: by depth.
+    bonus_slope, "bonus-slope": 24, 24, 0..=400;
+    /// History bonus of a cut-off: the largest.
+    bonus_most, "bonus-most": 1400, 1400, 300..=4000;
+    /// Correction of the static evaluation: its largest size in centipawns, 0 for off.
+    correction, "correction": 0, 64, 0..=120;
+}

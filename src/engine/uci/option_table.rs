@@ -10,7 +10,7 @@ use nucleus_base::text::line;
 use nucleus_core::board::BoardType;
 use nucleus_core::eval::{self, MaterialSet, Style};
 use nucleus_core::kernels::{Level, Variant};
-use nucleus_search::{ELO_RANGE, FULL_SKILL, MAX_THREADS, ParallelSearch, ProfileName};
+use nucleus_search::{ELO_RANGE, FULL_SKILL, MAX_THREADS, Margins, ParallelSearch, ProfileName};
 use std::fmt::Display;
 
 /// The largest table, in MiB.
@@ -298,11 +298,18 @@ impl Form {
 pub fn describe(options: &UciOptions) -> String {
     let research = research(options).into_iter().map(|option| (RESEARCH, option));
     let all = common().into_iter().map(|option| ("", option)).chain(research);
-    all.map(|(prefix, option)| {
+    let all = all.map(|(prefix, option)| {
         format!("option name {prefix}{} {}", option.name, option.form.describe())
-    })
-    .collect::<Vec<_>>()
-    .join("\n")
+    });
+    // The margins are offered to those who ask for techniques, such as a tuner.
+    let margins = options.engine.techniques.iter().flat_map(|parameters| {
+        let mut margins = parameters.margins;
+        Margins::ALL.iter().filter_map(move |(name, range)| {
+            let (default, low, top) = (*margins.get_mut(name)?, range.start(), range.end());
+            Some(format!("option name {name} type spin default {default} min {low} max {top}"))
+        })
+    });
+    all.chain(margins).collect::<Vec<_>>().join("\n")
 }
 
 /// Sets an option.
@@ -316,6 +323,10 @@ pub fn set(options: &mut UciOptions, name: &str, given: &str) -> Done {
     };
     let mut all = common().into_iter().chain(research(options));
     let option = all.find(|option| option.name.eq_ignore_ascii_case(name));
+    if let (None, Some(parameters)) = (&option, &mut options.engine.techniques) {
+        parameters.margins.set(name, given)?;
+        return Ok(Effect::Clear);
+    }
     let option = option.ok_or_else(|| format!("no option '{name}'"))?;
     option.form.set(options, given).map_err(|error| format!("option {name}: {error}"))
 }

@@ -52,7 +52,7 @@ use moves::{Picked, try_move};
 use nucleus_core::types::Score;
 pub use recursion::Node;
 use recursion::search_or_quiesce;
-use reductions::REDUCTIONS;
+use reductions::late_reduction;
 pub use share::FullNode;
 pub use state::NodeState;
 pub use techniques::{Technique, switch_techniques};
@@ -66,7 +66,8 @@ impl<B: SearchBoard> Profile for Full<B> {
     type SharedNode = FullNode;
 
     fn aspiration(parameters: &Parameters) -> Option<Aspiration> {
-        parameters.aspiration
+        let half = parameters.margins.window;
+        parameters.aspiration.map(|aspiration| Aspiration { half, ..aspiration })
     }
 
     fn mate_share(parameters: &Parameters) -> u64 {
@@ -107,6 +108,6 @@ impl<B: SearchBoard> Profile for Full<B> {
         if parameters.late_reduction_depth == OFF {
             return 0;
         }
-        REDUCTIONS.get(depth, count) - 1
+        late_reduction(&parameters.margins, depth, count) - 1
     }
 }

@@ -3,12 +3,12 @@
 use super::extensions::extension;
 use super::pruning::{Candidate, prune_move};
 use super::recursion::{MainSearch, Node, make, quiesce, search_or_quiesce};
-use super::reductions::REDUCTIONS;
+use super::reductions::late_reduction;
 use super::state::NodeState;
 use crate::checks::gives_check;
 use crate::instance::SearchBoard;
 use crate::node_result::Pruned;
-use crate::parameters::MARGINS;
+use crate::parameters::Margins;
 use crate::stack::StackEntry;
 use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
@@ -56,7 +56,7 @@ pub fn try_move<B: SearchBoard>(
         gives_check,
         refutation,
     };
-    let reduction = reduction(node, state, &candidate, pv);
+    let reduction = reduction(&worker.parameters.margins, node, state, &candidate, pv);
     candidate.reduced_depth = (node.at.depth - 1 - reduction).max(0);
 
     // Step 11. Pruning at shallow depth.
@@ -90,9 +90,7 @@ pub fn try_move<B: SearchBoard>(
 
     // Steps 14 to 16. Search the move.
     let late = count > 1 && node.at.depth >= worker.parameters.late_reduction_depth;
-    let forcing =
-        gives_check && !MARGINS.reduce_checks || state.in_check && !MARGINS.reduce_evasions;
-    let reducible = late && !forcing && (quiet || losing);
+    let reducible = late && !gives_check && !state.in_check && (quiet || losing);
     let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
     let depth = MoveDepth { new_depth, reduction, first: count == 1 };
     Ok(search_move::<B>(entry.board.kernel(), worker, rest, node, depth, pv))
@@ -150,12 +148,18 @@ fn search_move<B: SearchBoard>(
 /// Returns the plies of a late move reduction: by depth and the move's number, less or more for
 /// properties of the node, and for a check, a killer or counter-move, and the history.
 #[inline(always)]
-fn reduction(node: &Node, state: &NodeState, candidate: &Candidate, pv: bool) -> i32 {
-    REDUCTIONS.get(node.at.depth, candidate.count + 1) - i32::from(pv)
+fn reduction(
+    margins: &Margins,
+    node: &Node,
+    state: &NodeState,
+    candidate: &Candidate,
+    pv: bool,
+) -> i32 {
+    late_reduction(margins, node.at.depth, candidate.count + 1) - i32::from(pv)
         + i32::from(node.cut_node)
         + i32::from(!state.improving)
         - i32::from(candidate.gives_check)
         - i32::from(state.in_check)
         - i32::from(candidate.refutation)
-        - (candidate.history / MARGINS.reduction_history).clamp(-2, 2)
+        - (candidate.history / margins.reduction_history).clamp(-2, 2)
 }

@@ -150,6 +150,7 @@ fn search<B: SearchBoard, const PV: bool>(
     // explains the difference.
     if !in_check
         && node.excluded.is_none()
+        && worker.parameters.margins.correction > 0
         && (result.best_move.is_none() || result.best_move.is_quiet())
         && match result.bound {
             TableBound::Lower => i32::from(result.best) > i32::from(state.static_evaluation),
@@ -160,7 +161,8 @@ fn search<B: SearchBoard, const PV: bool>(
     {
         let difference = i32::from(result.best) - i32::from(state.static_evaluation);
         let (side, planes) = (entry.board.side(), entry.board.planes());
-        worker.histories.correct(side, planes, difference, node.at.depth);
+        let most = worker.parameters.margins.correction;
+        worker.histories.correct(side, planes, difference, node.at.depth, most);
     }
 
     // Step 21. Store the result in the transposition table.

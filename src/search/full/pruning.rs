@@ -6,7 +6,7 @@ use super::state::NodeState;
 use crate::instance::SearchBoard;
 use crate::node_result::Pruned;
 use crate::ordering::PieceTo;
-use crate::parameters::{MARGINS, Parameters};
+use crate::parameters::Parameters;
 use crate::see::exchange_gains;
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::window::{DepthWindow, Window};
@@ -52,7 +52,7 @@ fn reverse_futility<B: SearchBoard>(
     node: &Node,
     state: &NodeState,
 ) -> bool {
-    let margin = MARGINS.reverse_margin * (node.at.depth - i32::from(state.improving));
+    let margin = parameters.margins.reverse_margin * (node.at.depth - i32::from(state.improving));
     node.at.depth <= parameters.reverse_depth
         && !is_mate(node.at.window.beta)
         && state.evaluation - margin >= i32::from(node.at.window.beta)
@@ -70,7 +70,7 @@ fn razoring<B: SearchBoard>(
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let margin = MARGINS.razor_base + MARGINS.razor_margin * node.at.depth;
+    let margin = worker.parameters.margins.razor_base + worker.parameters.margins.razor_margin * node.at.depth;
     if state.evaluation + margin > i32::from(node.at.window.alpha) || is_mate(node.at.window.alpha)
     {
         return None;
@@ -104,11 +104,11 @@ fn null_move<B: SearchBoard>(
         return None;
     }
     // The table already has a score below beta, so a null move would fail low.
-    if state.fails_low_in_table(beta, depth - MARGINS.null_base) {
+    if state.fails_low_in_table(beta, depth - worker.parameters.margins.null_base) {
         return None;
     }
-    let above = ((state.evaluation - i32::from(beta)) / MARGINS.null_step).min(3);
-    let null_depth = depth - MARGINS.null_base - depth / MARGINS.null_divisor - above;
+    let above = ((state.evaluation - i32::from(beta)) / worker.parameters.margins.null_step).min(3);
+    let null_depth = depth - worker.parameters.margins.null_base - depth / worker.parameters.margins.null_divisor - above;
     let (entry, rest) = stack.split_first_mut()?;
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
@@ -134,7 +134,7 @@ fn null_move<B: SearchBoard>(
     // A mate after a null move does not prove a mate.
     let score = if is_mate(score) { beta } else { score };
     let zugzwang_threatens = pieces == 1;
-    if !zugzwang_threatens && depth < MARGINS.null_verify || worker.verified_until != 0 {
+    if !zugzwang_threatens && depth < worker.parameters.margins.null_verify || worker.verified_until != 0 {
         return Some(score);
     }
     worker.verified_until = ply + 3 * null_depth.max(1) as usize / 4 + 1;
@@ -162,7 +162,7 @@ fn probcut<B: SearchBoard>(
     state: &NodeState,
 ) -> Option<Score> {
     let DepthWindow { window: Window { beta, .. }, depth, ply } = node.at;
-    let goal = beta.saturating_add(MARGINS.probcut_margin as Score);
+    let goal = beta.saturating_add(worker.parameters.margins.probcut_margin as Score);
     if is_mate(beta) || state.fails_low_in_table(goal, depth - 3) {
         return None;
     }
@@ -227,7 +227,7 @@ pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usi
     if node.at.depth > parameters.late_depth {
         return usize::MAX;
     }
-    (MARGINS.late_base + node.at.depth * node.at.depth) as usize >> u32::from(!state.improving)
+    (parameters.margins.late_base + node.at.depth * node.at.depth) as usize >> u32::from(!state.improving)
 }
 
 /// Returns the result of late move, futility, history and static exchange pruning of a move. Checks
@@ -245,21 +245,21 @@ pub fn prune_move<B: Board>(
         node.at.depth <= parameters.exchange_depth && !exchange_gains(board, chess_move, -margin)
     };
     if !chess_move.is_quiet() {
-        return loses(MARGINS.exchange_capture * node.at.depth).then_some(Pruned::Move);
+        return loses(parameters.margins.exchange_capture * node.at.depth).then_some(Pruned::Move);
     }
     let others = if state.keeps_checks { Pruned::Move } else { Pruned::Quiets };
     if count >= max_moves(parameters, node, state) && !(gives_check && state.keeps_checks) {
         return Some(others);
     }
     if gives_check {
-        return loses(MARGINS.exchange_capture * node.at.depth).then_some(Pruned::Move);
+        return loses(parameters.margins.exchange_capture * node.at.depth).then_some(Pruned::Move);
     }
     if reduced_depth <= parameters.history_depth
-        && history < -MARGINS.history_margin * node.at.depth
+        && history < -parameters.margins.history_margin * node.at.depth
     {
         return Some(Pruned::Move);
     }
-    let futile = state.evaluation + MARGINS.futility_base + MARGINS.futility_margin * reduced_depth;
+    let futile = state.evaluation + parameters.margins.futility_base + parameters.margins.futility_margin * reduced_depth;
     if !state.in_check
         && reduced_depth <= parameters.futility_depth
         && futile <= i32::from(node.at.window.alpha)
@@ -267,5 +267,5 @@ pub fn prune_move<B: Board>(
         return Some(others);
     }
     let defended = board.is_influenced(chess_move.to(), !board.side());
-    (defended && loses(MARGINS.exchange_quiet * reduced_depth)).then_some(Pruned::Move)
+    (defended && loses(parameters.margins.exchange_quiet * reduced_depth)).then_some(Pruned::Move)
 }

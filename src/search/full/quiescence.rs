@@ -3,12 +3,12 @@
 use super::picker::generate_scored_evasions;
 use super::quiescence_moves::try_move;
 use super::recursion::{Quiescence, QuiescenceEvasions};
-use super::state::evaluate;
+use super::state::{corrected, evaluate};
 use crate::checks::is_safe_check;
 use crate::instance::{NodeFn, SearchBoard};
 use crate::node_result::NodeResult;
 use crate::ordering::HistoryView;
-use crate::parameters::{MARGINS, Parameters};
+use crate::parameters::Parameters;
 use crate::see::VALUE;
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
@@ -66,8 +66,7 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
 
     // Step 3. Stand pat.
     let stand_pat = evaluate(worker, entry);
-    let correction = worker.histories.correction(entry.board.side(), entry.board.planes());
-    let stand_pat = stand_pat.saturating_add(correction as Score);
+    let stand_pat = corrected(worker, entry, stand_pat) as Score;
     if stand_pat >= at.window.beta || rest.is_empty() {
         return stand_pat;
     }
@@ -76,7 +75,7 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     // quiet checks that lose nothing.
     let mut result = NodeResult::with_score(stand_pat);
     at.window.alpha = at.window.alpha.max(stand_pat);
-    let floor = i32::from(stand_pat) + worker.parameters.delta;
+    let floor = i32::from(stand_pat) + worker.parameters.margins.delta;
     let mut captures = entry.board.good_captures(&mut entry.moves.list);
     let mut next = 0;
     let mut checking = false;
@@ -152,5 +151,5 @@ fn least_victim(gap: i32) -> usize {
 /// Returns true if alpha is near enough for a check to reach it.
 #[inline(always)]
 fn wants_checks(parameters: &Parameters, alpha: Score, stand_pat: Score) -> bool {
-    parameters.quiescence_checks && i32::from(alpha) - i32::from(stand_pat) <= MARGINS.checks_margin
+    parameters.quiescence_checks && i32::from(alpha) - i32::from(stand_pat) <= parameters.margins.checks_margin
 }

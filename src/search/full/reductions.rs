@@ -1,6 +1,6 @@
-//! The table of late move reductions.
+//! Late move reductions by depth and number of the move.
 
-use crate::parameters::MARGINS;
+use crate::parameters::Margins;
 
 /// Returns the base-2 logarithm in 1/1024, by repeated squaring. It uses integers only, so that
 /// every machine searches the same tree.
@@ -21,41 +21,30 @@ const fn log2(number: u32) -> i32 {
     result
 }
 
-/// The late move reductions that follow from [`MARGINS`].
-pub static REDUCTIONS: Reductions =
-    Reductions::new(MARGINS.reduction_base, MARGINS.reduction_divisor);
-
-/// Plies by which a late move is reduced, by depth and count of moves.
-pub struct Reductions([[i8; 64]; 64]);
-
-impl Reductions {
-    /// Returns the table: `base` plus ln depth · ln count / `divisor`; parameters are in 1/1024.
-    pub const fn new(base: i32, divisor: i32) -> Self {
-        let mut table = [[0; 64]; 64];
-        let mut depth = 1;
-        while depth < 64 {
-            let mut count = 1;
-            while count < 64 {
-                let product = log2(depth as u32) * log2(count as u32) / divisor;
-                // The logarithms in the product are natural: ln 2 squared is 0.48.
-                table[depth][count] = ((base + product * 492 / 1024) / 1024) as i8;
-                count += 1;
-            }
-            depth += 1;
-        }
-        Self(table)
+/// Base-2 logarithms from 1 to 63, in 1/1024.
+static LOGS: [i32; 64] = {
+    let mut logs = [0; 64];
+    let mut number = 1;
+    while number < 64 {
+        logs[number] = log2(number as u32);
+        number += 1;
     }
+    logs
+};
 
-    /// Returns the reduction at a depth. `count` includes the reduced move, except at the root.
-    #[inline(always)]
-    pub fn get(&self, depth: i32, count: usize) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])
-    }
+/// Returns the plies by which a late move is reduced: a base plus ln depth · ln count / divisor.
+/// `count` includes the reduced move, except at the root.
+#[inline(always)]
+pub fn late_reduction(margins: &Margins, depth: i32, count: usize) -> i32 {
+    let product = LOGS[depth.clamp(1, 63) as usize] * LOGS[count.clamp(1, 63)];
+    // The logarithms in the product are natural: ln 2 squared is 0.48.
+    (margins.reduction_base + product / margins.reduction_divisor * 492 / 1024) / 1024
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Reductions, log2};
+    use super::{late_reduction, log2};
+    use crate::parameters::Margins;
 
     #[test]
     fn logarithms() {
@@ -67,14 +56,14 @@ mod tests {
 
     #[test]
     fn deeper_and_later_means_more() {
-        let table = Reductions::new(700, 2300);
+        let get = |depth, count| late_reduction(&Margins::TUNED, depth, count);
         for depth in 1..63 {
             for count in 1..63 {
-                let here = table.get(depth, count);
-                assert!(table.get(depth + 1, count) >= here);
-                assert!(table.get(depth, count + 1) >= here);
+                let here = get(depth, count);
+                assert!(get(depth + 1, count) >= here);
+                assert!(get(depth, count + 1) >= here);
             }
         }
-        assert!(table.get(20, 30) >= 3);
+        assert!(get(20, 30) >= 3);
     }
 }

@@ -3,7 +3,6 @@
 use super::recursion::{MainSearch, Node};
 use super::state::NodeState;
 use crate::instance::SearchBoard;
-use crate::parameters::MARGINS;
 use crate::stack::StackEntry;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -41,7 +40,7 @@ pub fn singular_extension<B: SearchBoard>(
     {
         return Singular::Extend(0);
     }
-    let goal = table_score - (MARGINS.singular_margin * node.at.depth) as Score;
+    let goal = table_score - (worker.parameters.margins.singular_margin * node.at.depth) as Score;
     let others = Node {
         excluded: state.table_move,
         ..Node::new(Window::below(goal), (node.at.depth - 1) / 2, node.at.ply, node.cut_node)

@@ -2,7 +2,7 @@
 //!
 //! `--techniques` converts a list of switches to a set of parameters.
 
-use crate::parameters::{CheckExtension, OFF, Parameters};
+use crate::parameters::{CheckExtension, Margins, OFF, Parameters};
 
 /// A technique and its parameters.
 pub struct Technique {
@@ -43,7 +43,7 @@ const ALL_OFF: Parameters = Parameters {
     late_reduction_depth: OFF,
     quiescence_checks: false,
     // With this margin, delta pruning skips no capture.
-    delta: 1 << 20,
+    margins: Margins { delta: 1 << 20, ..Margins::TUNED },
     aspiration: None,
     mate_share: 0,
     ..Parameters::TUNED
@@ -73,7 +73,7 @@ impl Technique {
             name: "late-reductions",
             take: |to, from| to.late_reduction_depth = from.late_reduction_depth,
         },
-        Self { name: "delta", take: |to, from| to.delta = from.delta },
+        Self { name: "delta", take: |to, from| to.margins.delta = from.margins.delta },
         Self {
             name: "quiescence-checks",
             take: |to, from| to.quiescence_checks = from.quiescence_checks,
@@ -99,6 +99,10 @@ impl Technique {
 pub fn switch_techniques(list: &str) -> Result<Parameters, String> {
     let mut parameters = Parameters::TUNED;
     for word in list.split(',').filter(|word| !word.is_empty()) {
+        if let Some((name, value)) = word.split_once('=') {
+            parameters.margins.set(name, value)?;
+            continue;
+        }
         let (on, name) = match (word.strip_prefix('+'), word.strip_prefix('-')) {
             (Some(name), _) => (true, name),
             (_, Some(name)) => (false, name),

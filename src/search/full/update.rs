@@ -19,7 +19,9 @@ pub fn update_histories<B: SearchBoard>(
     chess_move: Move,
     tried: &Tried,
 ) {
-    let bonus = (node.at.depth * node.at.depth * 8 + node.at.depth * 24).min(1400);
+    let (margins, depth) = (&worker.parameters.margins, node.at.depth);
+    let bonus = depth * (depth * margins.bonus_square + margins.bonus_slope);
+    let bonus = bonus.min(margins.bonus_most);
     if chess_move.is_quiet() {
         entry.add_killer(chess_move);
         worker.histories.set_counter(state.before, chess_move);

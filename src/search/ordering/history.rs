@@ -185,12 +185,12 @@ impl Histories {
 
     /// Moves the correction towards a search's difference from the static evaluation.
     #[inline(always)]
-    pub fn correct(&mut self, side: Color, planes: &Planes, difference: i32, depth: i32) {
+    pub fn correct(&mut self, side: Color, planes: &Planes, difference: i32, depth: i32, most: i32) {
         let correction = &mut self.corrections[side.index()][pawn_hash(planes)];
         let weight = (depth + 1).min(16);
         let old = i32::from(*correction);
         let new = (old * (256 - weight) + difference.clamp(-128, 127) * 256 * weight) / 256;
-        *correction = new.clamp(-64 * 256, 64 * 256) as i16;
+        *correction = new.clamp(-most * 256, most * 256) as i16;
     }
 
     /// Returns the capture history of a move.

@@ -90,7 +90,7 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     }
 
     // Step 5. Loop through the moves of the scheme.
-    let floor = i32::from(evaluation) + worker.parameters.delta;
+    let floor = i32::from(evaluation) + worker.parameters.margins.delta;
     let mut picker = if in_check {
         let histories = &*worker.histories;
         UmkoQuiescencePicker::evasions(&entry.board, table_move, &mut entry.moves, histories)
