@@ -247,6 +247,16 @@ margins! {
     reduction_divisor, "reduction-divisor": 2300, 2300, 1000..=4500;
     /// Late move reductions: history score that saves one ply.
     reduction_history, "reduction-history": 7000, 7000, 2000..=14000;
+    /// Late move reductions: grain of the plies that the history saves, in 1/1024.
+    reduction_grain, "reduction-grain": 1024, 1, 1..=1024;
+    /// Late move reductions: 1/1024 plies less in the principal variation.
+    reduction_pv, "reduction-pv": 1024, 1024, 0..=3072;
+    /// Late move reductions: 1/1024 plies more in a node that is expected to fail high.
+    reduction_cut, "reduction-cut": 1024, 1024, 0..=3072;
+    /// Late move reductions: 1/1024 plies more if the position is not improving.
+    reduction_worse, "reduction-worse": 1024, 1024, 0..=3072;
+    /// Late move reductions: 1/1024 plies less for a killer or the counter-move.
+    reduction_refutation, "reduction-refutation": 1024, 1024, 0..=3072;
     /// Quiescence: the largest distance below alpha, in centipawns, at which checks are tried.
     checks_margin, "checks-margin": 400, 400, 0..=1000;
     /// Quiescence, delta pruning: centipawns added to the value of a capture's victim.

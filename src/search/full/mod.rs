@@ -108,6 +108,6 @@ impl<B: SearchBoard> Profile for Full<B> {
         if parameters.late_reduction_depth == OFF {
             return 0;
         }
-        late_reduction(&parameters.margins, depth, count) - 1
+        (late_reduction(&parameters.margins, depth, count) >> 10) - 1
     }
 }

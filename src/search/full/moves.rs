@@ -155,11 +155,16 @@ fn reduction(
     candidate: &Candidate,
     pv: bool,
 ) -> i32 {
-    late_reduction(margins, node.at.depth, candidate.count + 1) - i32::from(pv)
-        + i32::from(node.cut_node)
-        + i32::from(!state.improving)
-        - i32::from(candidate.gives_check)
-        - i32::from(state.in_check)
-        - i32::from(candidate.refutation)
-        - (candidate.history / margins.reduction_history).clamp(-2, 2)
+    let history = candidate.history * 1024 / margins.reduction_history;
+    let history = history.clamp(-2048, 2048) / margins.reduction_grain * margins.reduction_grain;
+    let terms = [
+        (pv, -margins.reduction_pv),
+        (node.cut_node, margins.reduction_cut),
+        (!state.improving, margins.reduction_worse),
+        (candidate.gives_check, -1024),
+        (state.in_check, -1024),
+        (candidate.refutation, -margins.reduction_refutation),
+    ];
+    let terms: i32 = terms.map(|(holds, term)| if holds { term } else { 0 }).iter().sum();
+    (late_reduction(margins, node.at.depth, candidate.count + 1) + terms - history) >> 10
 }

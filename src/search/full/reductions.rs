@@ -32,13 +32,13 @@ static LOGS: [i32; 64] = {
     logs
 };
 
-/// Returns the plies by which a late move is reduced: a base plus ln depth · ln count / divisor.
+/// Returns the reduction of a late move, in 1/1024 plies: a base plus ln depth · ln count / divisor.
 /// `count` includes the reduced move, except at the root.
 #[inline(always)]
 pub fn late_reduction(margins: &Margins, depth: i32, count: usize) -> i32 {
     let product = LOGS[depth.clamp(1, 63) as usize] * LOGS[count.clamp(1, 63)];
     // The logarithms in the product are natural: ln 2 squared is 0.48.
-    (margins.reduction_base + product / margins.reduction_divisor * 492 / 1024) / 1024
+    margins.reduction_base + product / margins.reduction_divisor * 492 / 1024
 }
 
 #[cfg(test)]
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn deeper_and_later_means_more() {
-        let get = |depth, count| late_reduction(&Margins::TUNED, depth, count);
+        let get = |depth, count| late_reduction(&Margins::TUNED, depth, count) >> 10;
         for depth in 1..63 {
             for count in 1..63 {
                 let here = get(depth, count);
