@@ -178,7 +178,7 @@ pub fn capture_score<B: Board>(board: &B, chess_move: Move) -> i16 {
 fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, history: &QuietHistory) {
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
-        *score = history.score(side, chess_move);
+        *score = history.score(side, false, chess_move);
     }
 }
 
@@ -187,7 +187,7 @@ fn score_evasions<B: Board>(board: &B, moves: &mut ScoredMoves, history: &QuietH
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         *score = if chess_move.is_quiet() {
-            history.score(side, chess_move)
+            history.score(side, false, chess_move)
         } else {
             10_000 + capture_score(board, chess_move)
         };

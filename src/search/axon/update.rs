@@ -37,8 +37,8 @@ pub fn update_histories<B: SearchBoard>(
     entry.add_killer(chess_move);
     let side = entry.board.side();
     let bonus = (depth * depth * 4).min(1200);
-    worker.histories.quiets.add(side, chess_move, bonus);
+    worker.histories.quiets.add(side, false, chess_move, bonus);
     for &other in tried.moves() {
-        worker.histories.quiets.add(side, other, -bonus);
+        worker.histories.quiets.add(side, false, other, -bonus);
     }
 }

@@ -4,7 +4,7 @@ use super::extensions::extension;
 use super::pruning::{Candidate, prune_move};
 use super::recursion::{MainSearch, Node, make, quiesce, search_or_quiesce};
 use super::reductions::late_reduction;
-use super::state::NodeState;
+use super::state::{NodeState, is_threatened};
 use crate::checks::gives_check;
 use crate::instance::SearchBoard;
 use crate::node_result::Pruned;
@@ -45,7 +45,12 @@ pub fn try_move<B: SearchBoard>(
     let side = entry.board.side();
     let kind = entry.board.kind_on(chess_move.from());
     let gives_check = gives_check(&entry.board, chess_move, state.discoverers);
-    let history = if quiet { state.histories(worker).quiet(side, chess_move, kind) } else { 0 };
+    let history = if quiet {
+        let threatened = is_threatened(worker, &entry.board, state, chess_move);
+        state.histories(worker).quiet(side, threatened, chess_move, kind)
+    } else {
+        0
+    };
     let refutation = quiet && (entry.killers.contains(&chess_move) || chess_move == state.counter);
     let mut candidate = Candidate {
         chess_move,

@@ -305,7 +305,7 @@ pub fn generate_scored_evasions<B: SearchBoard>(
             *score = if chess_move == table_move {
                 i16::MAX
             } else if chess_move.is_quiet() {
-                (view.quiet(side, chess_move, board.kind_on(chess_move.from())) / 2) as i16
+                (view.quiet(side, false, chess_move, board.kind_on(chess_move.from())) / 2) as i16
             } else if loses_nothing(board, chess_move) {
                 20_000 + capture_score(board, chess_move, view.histories) / 8
             } else {

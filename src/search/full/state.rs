@@ -3,11 +3,12 @@
 use super::recursion::Node;
 use crate::instance::SearchBoard;
 use crate::ordering::{HistoryView, PieceTo};
+use crate::parameters::Schemes;
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::table::{TableBound, TableEntry, to_table};
 use crate::worker::Worker;
 use nucleus_core::types::score::is_mate;
-use nucleus_core::types::{Bitboard, Move, Score};
+use nucleus_core::types::{Bitboard, Move, PieceType, Score};
 
 /// The state of a node before its moves are searched.
 #[derive(Clone, Copy)]
@@ -164,4 +165,19 @@ pub fn corrected<B: SearchBoard>(
         return evaluation;
     }
     evaluation + worker.histories.correction(entry.board.side(), entry.board.planes())
+}
+
+/// Returns true if the history of a quiet move is that of a threatened piece: one other than a pawn
+/// that the enemy influences. Umko's scheme does not distinguish it, nor do evasions.
+#[inline(always)]
+pub fn is_threatened<B: SearchBoard>(
+    worker: &Worker<'_>,
+    board: &B,
+    state: &NodeState,
+    chess_move: Move,
+) -> bool {
+    worker.parameters.schemes == Schemes::Tuned
+        && !state.in_check
+        && board.kind_on(chess_move.from()) != PieceType::Pawn
+        && board.is_influenced(chess_move.from(), !board.side())
 }

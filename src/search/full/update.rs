@@ -1,7 +1,7 @@
 //! Bonus and malus for the histories.
 
 use super::recursion::Node;
-use super::state::NodeState;
+use super::state::{NodeState, is_threatened};
 use crate::instance::SearchBoard;
 use crate::ordering::{PieceTo, Tried, captured};
 use crate::stack::StackEntry;
@@ -47,7 +47,8 @@ fn update_move<B: SearchBoard>(
     let side = board.side();
     let piece_to = PieceTo::new(board.kind_on(chess_move.from()), chess_move.to(), side);
     if chess_move.is_quiet() {
-        worker.histories.quiets.add(side, chess_move, bonus);
+        let threatened = is_threatened(worker, board, state, chess_move);
+        worker.histories.quiets.add(side, threatened, chess_move, bonus);
         worker.histories.add_continuation(state.before, piece_to, bonus);
     } else {
         worker.histories.add_capture(piece_to, captured(board, chess_move), bonus);

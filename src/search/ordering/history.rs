@@ -44,27 +44,28 @@ impl PieceTo {
     }
 }
 
-/// The history heuristic: the success of each quiet move, by side, origin and target.
-pub struct QuietHistory(Box<[[[i16; 64]; 64]; 2]>);
+/// The history heuristic: the success of each quiet move, by side, by whether the enemy threatens
+/// its piece, by origin and target.
+pub struct QuietHistory(Box<[[[[i16; 64]; 64]; 2]; 2]>);
 
 impl QuietHistory {
     /// Returns the scores of the moves from a square, by target.
     #[inline(always)]
-    pub fn from(&self, side: Color, from: Square) -> &[i16; 64] {
-        &self.0[side.index()][from.index()]
+    pub fn from(&self, side: Color, threatened: bool, from: Square) -> &[i16; 64] {
+        &self.0[side.index()][usize::from(threatened)][from.index()]
     }
 
     /// Returns a move's score.
     #[inline(always)]
-    pub fn score(&self, side: Color, chess_move: Move) -> i16 {
-        self.from(side, chess_move.from())[chess_move.to().index()]
+    pub fn score(&self, side: Color, threatened: bool, chess_move: Move) -> i16 {
+        self.from(side, threatened, chess_move.from())[chess_move.to().index()]
     }
 
     /// Raises or lowers a move's score.
     #[inline(always)]
-    pub fn add(&mut self, side: Color, chess_move: Move, bonus: i32) {
+    pub fn add(&mut self, side: Color, threatened: bool, chess_move: Move, bonus: i32) {
         let (from, to) = (chess_move.from().index(), chess_move.to().index());
-        update(&mut self.0[side.index()][from][to], bonus);
+        update(&mut self.0[side.index()][usize::from(threatened)][from][to], bonus);
     }
 }
 
@@ -118,7 +119,7 @@ impl Histories {
     /// Returns empty tables.
     pub fn new() -> Self {
         Self {
-            quiets: QuietHistory(Box::new([[[0; 64]; 64]; 2])),
+            quiets: QuietHistory(Box::new([[[[0; 64]; 64]; 2]; 2])),
             counters: Box::new([Move::NONE; 512]),
             captures: Box::new([[0; 8]; 512]),
             continuations: [Continuation::new(), Continuation::new()],
@@ -128,7 +129,7 @@ impl Histories {
 
     /// Clears all tables.
     pub fn clear(&mut self) {
-        *self.quiets.0 = [[[0; 64]; 64]; 2];
+        *self.quiets.0 = [[[[0; 64]; 64]; 2]; 2];
         self.counters.fill(Move::NONE);
         self.captures.fill([0; 8]);
         self.corrections.fill([0; CORRECTIONS]);
@@ -224,9 +225,9 @@ pub struct HistoryView<'a> {
 impl HistoryView<'_> {
     /// Returns the score of a quiet move by a piece of this type.
     #[inline(always)]
-    pub fn quiet(&self, side: Color, chess_move: Move, kind: PieceType) -> i32 {
+    pub fn quiet(&self, side: Color, threatened: bool, chess_move: Move, kind: PieceType) -> i32 {
         let piece_to = PieceTo::new(kind, chess_move.to(), side);
-        i32::from(self.histories.quiets.score(side, chess_move))
+        i32::from(self.histories.quiets.score(side, threatened, chess_move))
             + self.histories.continuation(self.before, piece_to)
     }
 }

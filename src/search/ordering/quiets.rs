@@ -56,7 +56,7 @@ impl Sink for ScoredSink<'_> {
     #[inline(always)]
     fn push(&mut self, chess_move: Move) {
         let kind = if chess_move.is_castle() { PieceType::King } else { PieceType::Pawn };
-        let score = self.view.quiet(self.side, chess_move, kind);
+        let score = self.view.quiet(self.side, false, chess_move, kind);
         self.moves.scores[self.moves.list.len()] = score as i16;
         self.moves.list.push(chess_move);
     }
@@ -68,7 +68,7 @@ impl Sink for ScoredSink<'_> {
         let [first, second] = self.continuations;
         let threat = PAWN_THREAT[kind];
         let rows = TargetScores {
-            row: self.quiets.from(self.side, square),
+            row: self.quiets.from(self.side, board.is_influenced(square, !self.side), square),
             relative_rows: [&first[kind], &second[kind]],
             flipped: self.side == Color::Black,
             base: if self.pawn_threats & square.bit() == 0 { 0 } else { threat },

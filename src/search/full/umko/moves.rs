@@ -27,7 +27,7 @@ pub fn generate_scored_evasions<B: SearchBoard>(
         *score = if chess_move == table_move {
             i16::MAX
         } else if chess_move.is_quiet() {
-            histories.quiets.score(side, chess_move)
+            histories.quiets.score(side, false, chess_move)
         } else {
             CAPTURE + capture_score(board, chess_move) / 8
         };
@@ -80,6 +80,6 @@ pub fn generate_quiets_by_history<B: SearchBoard>(
     let side = board.side();
     let scored = moves.scores.iter_mut().zip(moves.list.iter()).skip(first);
     for (score, &chess_move) in scored {
-        *score = histories.quiets.score(side, chess_move);
+        *score = histories.quiets.score(side, false, chess_move);
     }
 }

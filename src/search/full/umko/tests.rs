@@ -29,7 +29,7 @@ impl Case {
         let mut histories = Histories::new();
         for &chess_move in legal.iter() {
             let bonus = random.below(2000) as i32 - 1000;
-            histories.quiets.add(board.side(), chess_move, bonus);
+            histories.quiets.add(board.side(), false, chess_move, bonus);
         }
         let mut hint = || legal.get(random.below(legal.len() + 2)).copied().unwrap_or_default();
         let table_move = hint();
@@ -52,7 +52,7 @@ impl Case {
     }
 
     fn history(&self, chess_move: Move) -> i16 {
-        self.histories.quiets.score(self.board.side(), chess_move)
+        self.histories.quiets.score(self.board.side(), false, chess_move)
     }
 
     /// Returns all moves from a picker of the main search.
@@ -247,7 +247,7 @@ fn the_order_in_one_position() {
         *legal.iter().find(|chess_move| chess_move.to_string() == text).expect("a legal move")
     };
     let mut histories = Histories::new();
-    histories.quiets.add(board.side(), named("d3f3"), 500);
+    histories.quiets.add(board.side(), false, named("d3f3"), 500);
     let killers = [named("e1f2"), named("d3d4")];
     let table_move = named("d3b5");
     let case = Case { board, legal, table_move, killers, histories };
