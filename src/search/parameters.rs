@@ -23,8 +23,6 @@ pub enum CheckExtension {
     /// Checks that lose nothing by static exchange evaluation; outside the principal variation only
     /// of a king with at most one flight square.
     Mating,
-    /// Checks that lose nothing by static exchange evaluation.
-    Sound,
     /// All checks.
     All,
 }
@@ -50,8 +48,6 @@ pub struct Parameters {
     pub schemes: Schemes,
     /// Reverse futility: the largest depth, 0 for off.
     pub reverse_depth: i32,
-    /// Razoring: the largest depth, 0 for off.
-    pub razor_depth: i32,
     /// Null move: on or off.
     pub null_move: bool,
     /// Internal iterative deepening: the smallest depth, `OFF` for off.
@@ -94,8 +90,8 @@ pub struct Parameters {
     pub quiescence_checks: bool,
     /// The smallest depth at which the main search probes the table.
     pub table_depth: i32,
-    /// Aspiration windows, or none.
-    pub aspiration: Option<Aspiration>,
+    /// Aspiration windows: the smallest depth, `OFF` for off.
+    pub aspiration_depth: i32,
     /// Mate search: nodes of the main search per node of the mate search, 0 for off.
     pub mate_share: u64,
     /// The margins of the techniques.
@@ -107,7 +103,6 @@ impl Parameters {
     pub const TUNED: Self = Self {
         schemes: Schemes::Tuned,
         reverse_depth: 8,
-        razor_depth: 0,
         null_move: true,
         iid_depth: OFF,
         iir_depth: 4,
@@ -129,7 +124,7 @@ impl Parameters {
         late_reduction_depth: 3,
         quiescence_checks: true,
         table_depth: 2,
-        aspiration: Some(Aspiration { half: 20, depth: 5 }),
+        aspiration_depth: 5,
         mate_share: 3,
         margins: Margins::TUNED,
     };
@@ -166,8 +161,7 @@ impl Parameters {
     };
 }
 
-/// Defines [`Margins`] from each margin's documentation, name, value in Umko's set, value in the tuned
-/// set, and range.
+/// Defines [`Margins`]. A margin has a name, a value in each set, and a range.
 macro_rules! margins {
     ($($(#[$doc:meta])* $field:ident, $name:literal: $umko:expr, $tuned:expr, $range:expr;)*) => {
         /// The margins of the selective search.
@@ -177,9 +171,9 @@ macro_rules! margins {
         }
 
         impl Margins {
-            /// The margins of [`Parameters::UMKO`]; each was chosen by games with the evaluation by hand.
+            /// The margins of [`Parameters::UMKO`], chosen by games with the hand-written evaluation.
             pub const UMKO: Self = Self { $($field: $umko,)* };
-            /// The margins of [`Parameters::TUNED`].
+            /// The margins of [`Parameters::TUNED`], chosen by games with the network.
             pub const TUNED: Self = Self { $($field: $tuned,)* };
             /// Name and range of each margin.
             pub const ALL: &[(&str, RangeInclusive<i32>)] = &[$(($name, $range),)*];
@@ -192,31 +186,35 @@ macro_rules! margins {
                 }
             }
 
-            /// Sets a margin.
-            ///
-            /// # Errors
-            /// If there is no such margin, or the value is not a number of its range.
-            pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-                let range = Self::ALL.iter().find(|(margin, _)| *margin == name);
-                let names = || Self::ALL.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-                let (_, range) = range.ok_or_else(|| format!("no margin `{name}`: there are {}", names()))?;
-                match (value.parse(), self.get_mut(name)) {
-                    (Ok(value), Some(margin)) if range.contains(&value) => *margin = value,
-                    _ => return Err(format!("{name}: `{value}` is not a number in {range:?}")),
-                }
-                Ok(())
-            }
         }
     };
+}
+
+impl Margins {
+    /// Sets a margin, whose name may be in upper case.
+    ///
+    /// # Errors
+    /// If there is no such margin, or the value is not a number of its range.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let same = |margin: &str| margin.eq_ignore_ascii_case(name);
+        let Some((name, range)) = Self::ALL.iter().find(|(margin, _)| same(margin)) else {
+            let names: Vec<_> = Self::ALL.iter().map(|(name, _)| *name).collect();
+            return Err(format!("no margin `{name}`: there are {}", names.join(", ")));
+        };
+        match (value.parse(), self.get_mut(name)) {
+            (Ok(value), Some(margin)) if range.contains(&value) => *margin = value,
+            _ => {
+                let (low, top) = (range.start(), range.end());
+                return Err(format!("{name}: '{value}' is not a number from {low} to {top}"));
+            }
+        }
+        Ok(())
+    }
 }
 
 margins! {
     /// Reverse futility: centipawns per ply.
     reverse_margin, "reverse-margin": 75, 75, 20..=200;
-    /// Razoring: centipawns at depth zero.
-    razor_base, "razor-base": 250, 250, 50..=800;
-    /// Razoring: centipawns per ply.
-    razor_margin, "razor-margin": 150, 150, 50..=500;
     /// Null move: plies that are always reduced.
     null_base, "null-base": 4, 4, 2..=6;
     /// Null move: one more ply per this many plies of depth.
@@ -247,7 +245,7 @@ margins! {
     reduction_divisor, "reduction-divisor": 2300, 2300, 1000..=4500;
     /// Late move reductions: history score that saves one ply.
     reduction_history, "reduction-history": 7000, 7000, 2000..=14000;
-    /// Late move reductions: grain of the plies that the history saves, in 1/1024.
+    /// Late move reductions: the step of the plies that the history saves, in 1/1024.
     reduction_grain, "reduction-grain": 1024, 1, 1..=1024;
     /// Late move reductions: 1/1024 plies less in the principal variation.
     reduction_pv, "reduction-pv": 1024, 1024, 0..=3072;
@@ -263,12 +261,10 @@ margins! {
     delta, "delta": 180, 180, 20..=1_048_576;
     /// Aspiration: half the first window, in centipawns.
     window, "window": 20, 20, 4..=100;
-    /// History bonus of a cut-off: a square's factor, by depth.
+    /// History bonus of a cut-off: for the square of the depth.
     bonus_square, "bonus-square": 8, 8, 0..=40;
-    /// History bonus of a cut-off: by depth.
+    /// History bonus of a cut-off: for each ply of depth.
     bonus_slope, "bonus-slope": 24, 24, 0..=400;
     /// History bonus of a cut-off: the largest.
     bonus_most, "bonus-most": 1400, 1400, 300..=4000;
-    /// Correction of the static evaluation: its largest size in centipawns, 0 for off.
-    correction, "correction": 0, 64, 0..=120;
 }

@@ -54,3 +54,29 @@ fn what_is_wrong_is_named() {
     let good = folder("Aim, 90, 0, 100, 20\n");
     tune(&good, &["exit-at-start"], &[]).with(1, "no licence found");
 }
+
+/// With `--techniques` the engine offers its margins as options.
+#[test]
+fn our_own_margins_are_options() {
+    let folder = folder("late-base, 3, 1, 8, 1\nwindow, 20, 4, 100, 3\n");
+    let nucleus = env!("CARGO_BIN_EXE_nucleus");
+    let engine = format!("{nucleus} uci --techniques=late-base=5");
+    let usual = ["tune", "spsa", &engine, "options.txt", "--out", "values.csv", "--nodes", "200"];
+    let more = ["--max-plies", "10", "--steps", "2", "--games", "2"];
+    folder.with_input(&[&usual[..], &more].concat(), "").done();
+    let input =
+        "uci\nsetoption name Late-Base value 9\nsetoption name late-base value 1\ngo depth 9\n";
+    let count = |techniques: &str| {
+        let Ended { stdout, .. } = folder.with_input(&["uci", techniques], input).done();
+        let option = "option name late-base type spin default 5 min 1 max 8";
+        assert_eq!(stdout.contains(option), techniques == "--techniques=late-base=5", "{stdout}");
+        let nodes = stdout.rsplit(" nodes ").next().and_then(|rest| rest.split(' ').next());
+        (stdout.contains("late-base: '9' is not a number from 1 to 8"), nodes.map(str::to_owned))
+    };
+    let [offered, with_one] = ["--techniques=late-base=5", "--techniques=late-base=1"].map(count);
+    assert_eq!(offered, with_one);
+    assert!(offered.0);
+    let Ended { stdout, .. } = folder.with_input(&["uci"], input).done();
+    assert!(stdout.contains("no option 'late-base'"), "{stdout}");
+    assert!(!stdout.contains("option name late-base"), "{stdout}");
+}

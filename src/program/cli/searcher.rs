@@ -93,7 +93,8 @@ impl FromStr for PositionalBound {
 /// Techniques to switch on or off in profile `full`.
 #[derive(clap::Args)]
 pub struct TechniquesOption {
-    /// Techniques of profile full to switch, as in +razoring,-null-move; `nucleus techniques` lists them
+    /// Techniques of profile full to switch, as in +probcut,-null-move (`nucleus techniques` lists them), and
+    /// margins, as in late-base=4 (`uci --techniques=` offers all as options)
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, value_parser = switch_techniques)]
     pub techniques: Option<Parameters>,
 }

@@ -26,7 +26,6 @@ pub fn extension<B: SearchBoard>(
         && match parameters.check_extension {
             CheckExtension::Off => false,
             CheckExtension::Mating => (pv || state.short_of_flights) && sound(),
-            CheckExtension::Sound => sound(),
             CheckExtension::All => true,
         };
     let passed_pawn = node.at.depth <= parameters.passed_depth

@@ -66,8 +66,8 @@ impl<B: SearchBoard> Profile for Full<B> {
     type SharedNode = FullNode;
 
     fn aspiration(parameters: &Parameters) -> Option<Aspiration> {
-        let half = parameters.margins.window;
-        parameters.aspiration.map(|aspiration| Aspiration { half, ..aspiration })
+        let depth = parameters.aspiration_depth;
+        (depth != OFF).then_some(Aspiration { half: parameters.margins.window, depth })
     }
 
     fn mate_share(parameters: &Parameters) -> u64 {

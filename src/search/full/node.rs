@@ -87,7 +87,7 @@ fn search<B: SearchBoard, const PV: bool>(
     {
         return score;
     }
-    let mut state = NodeState::new(worker, entry, known, table_score, in_check);
+    let mut state = NodeState::new(entry, known, table_score, in_check);
     if !state.table_move.is_none() && node.at.depth > worker.parameters.table_depth {
         worker.shared.table.prefetch(entry.board.likely_key_after(state.table_move));
     }
@@ -95,7 +95,7 @@ fn search<B: SearchBoard, const PV: bool>(
         return state.evaluation as Score;
     }
 
-    // Step 6. Prune the node: futility, razoring, null move, ProbCut.
+    // Step 6. Prune the node: futility, null move, ProbCut.
     if !PV
         && !in_check
         && node.excluded.is_none()
@@ -146,26 +146,7 @@ fn search<B: SearchBoard, const PV: bool>(
         };
     }
 
-    // Step 20. Correct the static evaluation of similar positions, if the result bounds it and no capture
-    // explains the difference.
-    if !in_check
-        && node.excluded.is_none()
-        && worker.parameters.margins.correction > 0
-        && (result.best_move.is_none() || result.best_move.is_quiet())
-        && match result.bound {
-            TableBound::Lower => i32::from(result.best) > i32::from(state.static_evaluation),
-            TableBound::Upper => i32::from(result.best) < i32::from(state.static_evaluation),
-            bound => bound == TableBound::Exact,
-        }
-        && let Some(entry) = stack.first()
-    {
-        let difference = i32::from(result.best) - i32::from(state.static_evaluation);
-        let (side, planes) = (entry.board.side(), entry.board.planes());
-        let most = worker.parameters.margins.correction;
-        worker.histories.correct(side, planes, difference, node.at.depth, most);
-    }
-
-    // Step 21. Store the result in the transposition table.
+    // Step 20. Store the result in the transposition table.
     if uses_table {
         let stored = TableEntry {
             best: result.best_move,

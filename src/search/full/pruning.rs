@@ -1,4 +1,4 @@
-//! The pruning of nodes (reverse futility, razoring, null move, ProbCut) and of moves.
+//! The pruning of nodes (reverse futility, null move, ProbCut) and of moves.
 
 use super::picker::capture_score;
 use super::recursion::{MainSearch, Node, make, quiesce, search_or_quiesce};
@@ -26,11 +26,6 @@ pub fn prune_node<B: SearchBoard>(
 ) -> Option<Score> {
     if stack.first().is_some_and(|entry| reverse_futility(&worker.parameters, entry, node, state)) {
         return Some(state.evaluation as Score);
-    }
-    if node.at.depth <= worker.parameters.razor_depth
-        && let Some(score) = razoring(worker, stack, node, state)
-    {
-        return Some(score);
     }
     if let Some(score) = null_move(worker, stack, node, state) {
         return Some(score);
@@ -60,27 +55,6 @@ fn reverse_futility<B: SearchBoard>(
         && count_pieces(&entry.board) > 1
 }
 
-/// Razoring: far below alpha with little depth left, only captures can help; returns the quiescence
-/// search's score if they do not.
-#[cold]
-#[inline(never)]
-fn razoring<B: SearchBoard>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
-    node: &Node,
-    state: &NodeState,
-) -> Option<Score> {
-    let margin = worker.parameters.margins.razor_base + worker.parameters.margins.razor_margin * node.at.depth;
-    if state.evaluation + margin > i32::from(node.at.window.alpha) || is_mate(node.at.window.alpha)
-    {
-        return None;
-    }
-    let at = DepthWindow { window: Window::above(node.at.window.alpha), ..node.at };
-    let kernel = stack.first()?.board.kernel();
-    let score = quiesce::<B, false>(kernel, worker, stack, at);
-    (score <= node.at.window.alpha).then_some(score)
-}
-
 /// Null move search: if a null move reaches beta, the best move reaches beta, too. Beta may be a
 /// score of being mated, which a later mate exceeds. In possible zugzwang and at high depth, a
 /// search without null move verifies the result.
@@ -108,7 +82,10 @@ fn null_move<B: SearchBoard>(
         return None;
     }
     let above = ((state.evaluation - i32::from(beta)) / worker.parameters.margins.null_step).min(3);
-    let null_depth = depth - worker.parameters.margins.null_base - depth / worker.parameters.margins.null_divisor - above;
+    let null_depth = depth
+        - worker.parameters.margins.null_base
+        - depth / worker.parameters.margins.null_divisor
+        - above;
     let (entry, rest) = stack.split_first_mut()?;
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
@@ -134,7 +111,9 @@ fn null_move<B: SearchBoard>(
     // A mate after a null move does not prove a mate.
     let score = if is_mate(score) { beta } else { score };
     let zugzwang_threatens = pieces == 1;
-    if !zugzwang_threatens && depth < worker.parameters.margins.null_verify || worker.verified_until != 0 {
+    if !zugzwang_threatens && depth < worker.parameters.margins.null_verify
+        || worker.verified_until != 0
+    {
         return Some(score);
     }
     worker.verified_until = ply + 3 * null_depth.max(1) as usize / 4 + 1;
@@ -227,7 +206,8 @@ pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usi
     if node.at.depth > parameters.late_depth {
         return usize::MAX;
     }
-    (parameters.margins.late_base + node.at.depth * node.at.depth) as usize >> u32::from(!state.improving)
+    (parameters.margins.late_base + node.at.depth * node.at.depth) as usize
+        >> u32::from(!state.improving)
 }
 
 /// Returns the result of late move, futility, history and static exchange pruning of a move. Checks
@@ -259,7 +239,9 @@ pub fn prune_move<B: Board>(
     {
         return Some(Pruned::Move);
     }
-    let futile = state.evaluation + parameters.margins.futility_base + parameters.margins.futility_margin * reduced_depth;
+    let futile = state.evaluation
+        + parameters.margins.futility_base
+        + parameters.margins.futility_margin * reduced_depth;
     if !state.in_check
         && reduced_depth <= parameters.futility_depth
         && futile <= i32::from(node.at.window.alpha)

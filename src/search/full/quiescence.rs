@@ -3,7 +3,7 @@
 use super::picker::generate_scored_evasions;
 use super::quiescence_moves::try_move;
 use super::recursion::{Quiescence, QuiescenceEvasions};
-use super::state::{corrected, evaluate};
+use super::state::evaluate;
 use crate::checks::is_safe_check;
 use crate::instance::{NodeFn, SearchBoard};
 use crate::node_result::NodeResult;
@@ -66,7 +66,6 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
 
     // Step 3. Stand pat.
     let stand_pat = evaluate(worker, entry);
-    let stand_pat = corrected(worker, entry, stand_pat) as Score;
     if stand_pat >= at.window.beta || rest.is_empty() {
         return stand_pat;
     }
@@ -151,5 +150,6 @@ fn least_victim(gap: i32) -> usize {
 /// Returns true if alpha is near enough for a check to reach it.
 #[inline(always)]
 fn wants_checks(parameters: &Parameters, alpha: Score, stand_pat: Score) -> bool {
-    parameters.quiescence_checks && i32::from(alpha) - i32::from(stand_pat) <= parameters.margins.checks_margin
+    parameters.quiescence_checks
+        && i32::from(alpha) - i32::from(stand_pat) <= parameters.margins.checks_margin
 }

@@ -7,7 +7,6 @@ use crate::parameters::Schemes;
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::table::{TableBound, TableEntry, to_table};
 use crate::worker::Worker;
-use nucleus_core::types::score::is_mate;
 use nucleus_core::types::{Bitboard, Move, PieceType, Score};
 
 /// The state of a node before its moves are searched.
@@ -49,7 +48,6 @@ impl NodeState {
     /// Computes the state of an evaluated node.
     #[inline(always)]
     pub fn new<B: SearchBoard>(
-        worker: &Worker<'_>,
         entry: &mut StackEntry<B>,
         known: Option<TableEntry>,
         table_score: Score,
@@ -80,7 +78,7 @@ impl NodeState {
             return state;
         }
         state.static_evaluation = entry.evaluation;
-        state.evaluation = corrected(worker, entry, entry.evaluation);
+        state.evaluation = i32::from(entry.evaluation);
         let [_, two_above, _, four_above] = entry.earlier;
         state.improving =
             entry.evaluation > if two_above == UNKNOWN { four_above } else { two_above };
@@ -151,20 +149,6 @@ pub fn evaluate<B: SearchBoard>(worker: &mut Worker<'_>, entry: &mut StackEntry<
     }
     worker.statistics.evaluations += 1;
     entry.evaluate(&worker.evaluator)
-}
-
-/// Returns a static evaluation, corrected by what searches of positions with the same pawns gave.
-#[inline(always)]
-pub fn corrected<B: SearchBoard>(
-    worker: &Worker<'_>,
-    entry: &StackEntry<B>,
-    evaluation: Score,
-) -> i32 {
-    let evaluation = i32::from(evaluation);
-    if worker.parameters.margins.correction == 0 || is_mate(evaluation as Score) {
-        return evaluation;
-    }
-    evaluation + worker.histories.correction(entry.board.side(), entry.board.planes())
 }
 
 /// Returns true if the history of a quiet move is that of a threatened piece: one other than a pawn

@@ -14,7 +14,6 @@ pub struct Technique {
 
 /// Values of each technique when it is on.
 const ALL_ON: Parameters = Parameters {
-    razor_depth: 3,
     iid_depth: 4,
     probcut_depth: 5,
     singular_depth: 6,
@@ -26,7 +25,6 @@ const ALL_ON: Parameters = Parameters {
 /// Values of each technique when it is off.
 const ALL_OFF: Parameters = Parameters {
     reverse_depth: 0,
-    razor_depth: 0,
     null_move: false,
     iid_depth: OFF,
     iir_depth: OFF,
@@ -44,18 +42,17 @@ const ALL_OFF: Parameters = Parameters {
     quiescence_checks: false,
     // With this margin, delta pruning skips no capture.
     margins: Margins { delta: 1 << 20, ..Margins::TUNED },
-    aspiration: None,
+    aspiration_depth: OFF,
     mate_share: 0,
     ..Parameters::TUNED
 };
 
 impl Technique {
     /// All techniques, in the order of the steps of a node.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 19] = [
         Self { name: "mate-search", take: |to, from| to.mate_share = from.mate_share },
-        Self { name: "aspiration", take: |to, from| to.aspiration = from.aspiration },
+        Self { name: "aspiration", take: |to, from| to.aspiration_depth = from.aspiration_depth },
         Self { name: "reverse-futility", take: |to, from| to.reverse_depth = from.reverse_depth },
-        Self { name: "razoring", take: |to, from| to.razor_depth = from.razor_depth },
         Self { name: "null-move", take: |to, from| to.null_move = from.null_move },
         Self { name: "probcut", take: |to, from| to.probcut_depth = from.probcut_depth },
         Self { name: "internal-deepening", take: |to, from| to.iid_depth = from.iid_depth },
@@ -92,10 +89,10 @@ impl Technique {
     }
 }
 
-/// Returns the tuned set after switching a list of techniques, such as `+razoring,-null-move`.
+/// Returns the tuned set after a list of switches and margins, such as `+probcut,late-base=4`.
 ///
 /// # Errors
-/// Returns a message if a word is not a switch, or would change nothing.
+/// Returns a message if a word is neither a switch nor a margin, or a switch would change nothing.
 pub fn switch_techniques(list: &str) -> Result<Parameters, String> {
     let mut parameters = Parameters::TUNED;
     for word in list.split(',').filter(|word| !word.is_empty()) {
@@ -142,15 +139,19 @@ mod tests {
     #[test]
     fn lists_are_read_or_refused() {
         assert_eq!(switch_techniques(""), Ok(Parameters::TUNED));
-        let both = switch_techniques("+razoring,-null-move").unwrap();
-        assert_eq!((both.razor_depth, both.null_move), (ALL_ON.razor_depth, false));
+        let both = switch_techniques("+probcut,-null-move").unwrap();
+        assert_eq!((both.probcut_depth, both.null_move), (ALL_ON.probcut_depth, false));
+        assert_eq!(switch_techniques("late-base=5").unwrap().margins.late_base, 5);
         for (list, why) in [
-            ("razoring", "neither + nor -"),
+            ("probcut", "neither + nor -"),
             ("+", "no technique ``"),
-            ("+Razoring", "no technique `Razoring`"),
-            ("-razoring", "off already"),
+            ("+Probcut", "no technique `Probcut`"),
+            ("-probcut", "off already"),
             ("+null-move", "on already"),
-            ("+razoring,+razoring", "on already"),
+            ("+probcut,+probcut", "on already"),
+            ("razor=2", "no margin `razor`: there are reverse-margin, "),
+            ("late-base=0", "late-base: '0' is not a number from 1 to 8"),
+            ("late-base=x", "late-base: 'x' is not a number from 1 to 8"),
         ] {
             let error = switch_techniques(list).unwrap_err();
             assert!(error.contains(why), "{list}: {error}");
@@ -158,11 +159,10 @@ mod tests {
     }
 
     #[test]
-    fn the_tuned_set_has_six_techniques_off() {
+    fn the_tuned_set_has_five_techniques_off() {
         let off = Technique::ALL.iter().filter(|technique| !technique.is_on(&Parameters::TUNED));
         let names: Vec<_> = off.map(|technique| technique.name).collect();
-        let expected =
-            ["razoring", "probcut", "internal-deepening", "singular", "passed-pawn", "recapture"];
+        let expected = ["probcut", "internal-deepening", "singular", "passed-pawn", "recapture"];
         assert_eq!(names, expected);
     }
 }

@@ -1,6 +1,5 @@
 //! History tables: the success of moves elsewhere in the tree.
 
-use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, Move, PieceType, Square};
 
 /// The largest absolute value of a history score.
@@ -89,14 +88,6 @@ impl Continuation {
     }
 }
 
-/// Returns a hash of the pawns of both sides.
-#[inline(always)]
-fn pawn_hash(planes: &Planes) -> usize {
-    let [white, black] = Color::ALL.map(|color| planes.pieces(color, PieceType::Pawn));
-    let hash = white.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ black.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (hash.wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 50) as usize
-}
-
 /// All history tables of one thread; they persist between searches.
 pub struct Histories {
     /// History of quiet moves by origin and target.
@@ -107,13 +98,7 @@ pub struct Histories {
     captures: Box<[[i16; 8]; 512]>,
     /// The continuation histories: after the opponent's last move, and after the own move before it.
     continuations: [Continuation; 2],
-    /// The correction history: how far searches exceed the static evaluation, in 256ths of a centipawn, by
-    /// the side to move and its pawns' hash.
-    corrections: Box<[[i16; CORRECTIONS]; 2]>,
 }
-
-/// Number of hashes of pawns.
-const CORRECTIONS: usize = 1 << 14;
 
 impl Histories {
     /// Returns empty tables.
@@ -123,7 +108,6 @@ impl Histories {
             counters: Box::new([Move::NONE; 512]),
             captures: Box::new([[0; 8]; 512]),
             continuations: [Continuation::new(), Continuation::new()],
-            corrections: vec![[0; CORRECTIONS]; 2].try_into().unwrap_or_else(|_| unreachable!()),
         }
     }
 
@@ -132,7 +116,6 @@ impl Histories {
         *self.quiets.0 = [[[[0; 64]; 64]; 2]; 2];
         self.counters.fill(Move::NONE);
         self.captures.fill([0; 8]);
-        self.corrections.fill([0; CORRECTIONS]);
         for table in &mut self.continuations {
             table.0.fill(0);
         }
@@ -176,22 +159,6 @@ impl Histories {
                 table.add(earlier, piece_to, bonus);
             }
         }
-    }
-
-    /// Returns the correction of a position's static evaluation, in centipawns.
-    #[inline(always)]
-    pub fn correction(&self, side: Color, planes: &Planes) -> i32 {
-        i32::from(self.corrections[side.index()][pawn_hash(planes)]) / 256
-    }
-
-    /// Moves the correction towards a search's difference from the static evaluation.
-    #[inline(always)]
-    pub fn correct(&mut self, side: Color, planes: &Planes, difference: i32, depth: i32, most: i32) {
-        let correction = &mut self.corrections[side.index()][pawn_hash(planes)];
-        let weight = (depth + 1).min(16);
-        let old = i32::from(*correction);
-        let new = (old * (256 - weight) + difference.clamp(-128, 127) * 256 * weight) / 256;
-        *correction = new.clamp(-most * 256, most * 256) as i16;
     }
 
     /// Returns the capture history of a move.
