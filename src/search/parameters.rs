@@ -214,13 +214,13 @@ impl Margins {
 
 margins! {
     /// Reverse futility: centipawns per ply.
-    reverse_margin, "reverse-margin": 75, 75, 20..=200;
+    reverse_margin, "reverse-margin": 75, 33, 20..=200;
     /// Null move: plies that are always reduced.
     null_base, "null-base": 4, 4, 2..=6;
     /// Null move: one more ply per this many plies of depth.
     null_divisor, "null-divisor": 4, 4, 2..=8;
     /// Null move: one more ply per this many centipawns above beta, up to three.
-    null_step, "null-step": 200, 200, 50..=500;
+    null_step, "null-step": 200, 205, 50..=500;
     /// Null move: verified from this depth on, even without danger of zugzwang.
     null_verify, "null-verify": 12, 12, 6..=30;
     /// ProbCut: centipawns above beta.
@@ -228,43 +228,43 @@ margins! {
     /// Singular extension: centipawns per ply below the table's score.
     singular_margin, "singular-margin": 2, 2, 1..=6;
     /// Late move pruning: moves to search, plus the depth squared; halved if not improving.
-    late_base, "late-base": 3, 3, 1..=8;
+    late_base, "late-base": 3, 8, 1..=8;
     /// Futility: centipawns at depth zero.
-    futility_base, "futility-base": 80, 80, 0..=300;
+    futility_base, "futility-base": 80, 39, 0..=300;
     /// Futility: centipawns per ply.
-    futility_margin, "futility-margin": 90, 90, 20..=250;
+    futility_margin, "futility-margin": 90, 100, 20..=250;
     /// Pruning by history: the score per ply below which a quiet move is pruned.
-    history_margin, "history-margin": 2500, 2500, 500..=6000;
+    history_margin, "history-margin": 2500, 3086, 500..=6000;
     /// Pruning by exchange: centipawns per ply that a capture or a check may lose.
-    exchange_capture, "exchange-capture": 90, 90, 20..=250;
+    exchange_capture, "exchange-capture": 90, 81, 20..=250;
     /// Pruning by exchange: centipawns per ply that a quiet move may lose.
     exchange_quiet, "exchange-quiet": 60, 60, 10..=200;
     /// Late move reductions: 1/1024 plies that are always reduced.
-    reduction_base, "reduction-base": 700, 700, 0..=2000;
+    reduction_base, "reduction-base": 700, 1060, 0..=2000;
     /// Late move reductions: divides the product of the logarithms, in 1/1024.
-    reduction_divisor, "reduction-divisor": 2300, 2300, 1000..=4500;
+    reduction_divisor, "reduction-divisor": 2300, 2485, 1000..=4500;
     /// Late move reductions: history score that saves one ply.
-    reduction_history, "reduction-history": 7000, 7000, 2000..=14000;
+    reduction_history, "reduction-history": 7000, 7444, 2000..=14000;
     /// Late move reductions: the step of the plies that the history saves, in 1/1024.
     reduction_grain, "reduction-grain": 1024, 1, 1..=1024;
     /// Late move reductions: 1/1024 plies less in the principal variation.
-    reduction_pv, "reduction-pv": 1024, 1024, 0..=3072;
+    reduction_pv, "reduction-pv": 1024, 474, 0..=3072;
     /// Late move reductions: 1/1024 plies more in a node that is expected to fail high.
-    reduction_cut, "reduction-cut": 1024, 1024, 0..=3072;
+    reduction_cut, "reduction-cut": 1024, 787, 0..=3072;
     /// Late move reductions: 1/1024 plies more if the position is not improving.
-    reduction_worse, "reduction-worse": 1024, 1024, 0..=3072;
+    reduction_worse, "reduction-worse": 1024, 672, 0..=3072;
     /// Late move reductions: 1/1024 plies less for a killer or the counter-move.
-    reduction_refutation, "reduction-refutation": 1024, 1024, 0..=3072;
+    reduction_refutation, "reduction-refutation": 1024, 1500, 0..=3072;
     /// Quiescence: the largest distance below alpha, in centipawns, at which checks are tried.
-    checks_margin, "checks-margin": 400, 400, 0..=1000;
+    checks_margin, "checks-margin": 400, 589, 0..=1000;
     /// Quiescence, delta pruning: centipawns added to the value of a capture's victim.
-    delta, "delta": 180, 180, 20..=1_048_576;
+    delta, "delta": 180, 286, 20..=1_048_576;
     /// Aspiration: half the first window, in centipawns.
-    window, "window": 20, 20, 4..=100;
+    window, "window": 20, 19, 4..=100;
     /// History bonus of a cut-off: for the square of the depth.
-    bonus_square, "bonus-square": 8, 8, 0..=40;
+    bonus_square, "bonus-square": 8, 4, 0..=40;
     /// History bonus of a cut-off: for each ply of depth.
-    bonus_slope, "bonus-slope": 24, 24, 0..=400;
+    bonus_slope, "bonus-slope": 24, 71, 0..=400;
     /// History bonus of a cut-off: the largest.
-    bonus_most, "bonus-most": 1400, 1400, 300..=4000;
+    bonus_most, "bonus-most": 1400, 726, 300..=4000;
 }

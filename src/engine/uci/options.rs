@@ -94,6 +94,7 @@ impl UciOptions {
         }
     }
 
+    /// Selects a profile. Clears the transposition table, which has another evaluation's values.
     pub(super) fn set_profile(&mut self, given: &str) -> Result<Effect, String> {
         let before = self.engine.board_type();
         let profile = given.parse()?;
@@ -101,7 +102,7 @@ impl UciOptions {
         self.engine.profile = profile;
         let board = self.engine.board_type();
         let moved = (board != before).then(|| format!("the {board} board"));
-        Ok(self.unused_variant().or(moved).map_or(Effect::None, Effect::Notice))
+        Ok(self.unused_variant().or(moved).map_or(Effect::Clear, Effect::ClearAnd))
     }
 
     pub(super) fn set_board(&mut self, given: &str) -> Result<Effect, String> {

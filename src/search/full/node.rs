@@ -151,7 +151,7 @@ fn search<B: SearchBoard, const PV: bool>(
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, ply),
-            evaluation: state.static_evaluation,
+            evaluation: stack.first().map_or(UNKNOWN, |entry| entry.evaluation),
             depth: node.at.depth.min(127) as i8,
             bound: result.bound,
         };

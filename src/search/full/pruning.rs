@@ -174,7 +174,7 @@ fn probcut<B: SearchBoard>(
             return None;
         }
         if score >= goal {
-            state.store_lower_bound(worker, node, chess_move, score, depth - 3);
+            state.store_lower_bound(worker, node, chess_move, score, depth - 3, entry.evaluation);
             return Some(score);
         }
     }

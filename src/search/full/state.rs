@@ -22,8 +22,6 @@ pub struct NodeState {
     pub table_score: Score,
     /// True if the side to move is in check.
     pub in_check: bool,
-    /// Static evaluation, unknown in check.
-    pub static_evaluation: Score,
     /// Static evaluation, improved by the table's score; meaningless in check.
     pub evaluation: i32,
     /// True if the static evaluation is higher than two plies above (four, if in check there).
@@ -62,7 +60,6 @@ impl NodeState {
             table_move: if usable { table_move } else { Move::NONE },
             table_score,
             in_check,
-            static_evaluation: UNKNOWN,
             evaluation: 0,
             improving: false,
             before: entry.previous,
@@ -77,7 +74,6 @@ impl NodeState {
             entry.evaluation = UNKNOWN;
             return state;
         }
-        state.static_evaluation = entry.evaluation;
         state.evaluation = i32::from(entry.evaluation);
         let [_, two_above, _, four_above] = entry.earlier;
         state.improving =
@@ -86,8 +82,8 @@ impl NodeState {
             // A score from a search is the better evaluation, unless its bound allows the static one.
             let better = match stored.bound {
                 TableBound::Exact => true,
-                TableBound::Lower => i32::from(table_score) > state.evaluation,
-                TableBound::Upper => i32::from(table_score) < state.evaluation,
+                TableBound::Lower => table_score > entry.evaluation,
+                TableBound::Upper => table_score < entry.evaluation,
                 TableBound::None => false,
             };
             if better {
@@ -122,11 +118,12 @@ impl NodeState {
         best: Move,
         score: Score,
         depth: i32,
+        evaluation: Score,
     ) {
         let stored = TableEntry {
             best,
             score: to_table(score, node.at.ply),
-            evaluation: self.static_evaluation,
+            evaluation,
             depth: depth.clamp(0, 127) as i8,
             bound: TableBound::Lower,
         };
