@@ -255,6 +255,7 @@ fn mates_of(fen: &str, moves: &[&str], nodes: u64) -> Vec<(i32, u64)> {
     }
     let mut engine = SearchEngine::new(1, EngineOptions::default()).unwrap();
     engine.options.profile = ProfileName::Full;
+    engine.options.network = Some(nucleus_engine::networks::built_in());
     let mut mates = Vec::new();
     let mut claims = Claims::new(PROOF_NODES);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
