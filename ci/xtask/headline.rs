@@ -24,7 +24,7 @@ pub fn table(record: &Record) -> Sheet {
         let over = |engine: &EngineRecord| {
             let names = [engine.name.as_str(), reference.name.as_str()];
             let mark = if is_short(record, &workload.name, names) { " (short)" } else { "" };
-            let ratio = between(record, &workload.name, names[0], names[1]);
+            let ratio = between(record, &workload.name, names);
             ratio.map_or(MISSING.to_owned(), |ratio| {
                 factor_with_interval(ratio.ratio, ratio.low, ratio.high) + mark
             })

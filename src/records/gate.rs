@@ -177,7 +177,7 @@ impl RatioDemand {
             let name = format!("{new}/{old}");
             if self.each {
                 rows.extend(record.workloads.iter().map(|workload| {
-                    let ratios = block_ratios(record, &workload.name, new, old);
+                    let ratios = block_ratios(record, &workload.name, [new, old]);
                     let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
                     HeldRatio::of_blocks(format!("{name} on {}", workload.name), &logs, alpha)
                 }));

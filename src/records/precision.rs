@@ -23,7 +23,7 @@ impl PrecisionStatus {
         let mut status = Self::default();
         for &engine in engines {
             let Some(reference) = reference(record, engine) else { continue };
-            match summary::between(record, workload, engine, reference) {
+            match summary::between(record, workload, [engine, reference]) {
                 Some(ratio) => status.ratios.push((engine.to_owned(), ratio)),
                 None => status.without = true,
             }

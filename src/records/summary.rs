@@ -7,7 +7,7 @@ mod sharing;
 
 pub use clock::{PROCESSOR, SpeedBasis, WALL, is_by_processor, nodes_per_second, speed_basis};
 pub use costs::{NodeCost, node_costs, peak_memory};
-pub use overall::{BlockMeans, Overall, block_means, log_speeds, overall, overall_by_wall};
+pub use overall::{BlockMeans, Overall, block_means, log_speeds, overall};
 pub use sharing::{SharingCost, unlike as unlike_costs};
 
 use clock::speed;
@@ -177,7 +177,7 @@ fn row(
         nodes: same_nodes(samples),
         nodes_median: stats::median(&searches),
         right: samples.iter().filter_map(|s| s.1.right).reduce(|a, b| a && b),
-        ratios: ratios(record, workload, engine, speed),
+        ratios: ratios(record, &workload.name, engine, speed),
         cycles_per_node,
         cycles_from,
         instructions_per_node,
@@ -255,47 +255,35 @@ fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
 
 /// Returns the ratios of an engine: to its pair if it has one; otherwise of ours to every reference, and of a
 /// reference to the first one.
-fn ratios(record: &Record, workload: &Workload, engine: &str, speed: Speed) -> Vec<Ratio> {
+fn ratios(record: &Record, workload: &str, engine: &str, speed: Speed) -> Vec<Ratio> {
     let mine = record.engine(engine);
     if let Some(other) = mine.and_then(|e| e.paired_with.as_ref()) {
-        return ratio(record, workload, engine, other, speed).into_iter().collect();
+        return ratio(record, workload, [engine, other], speed).into_iter().collect();
     }
     let references = record.engines.iter().filter(|e| e.reference);
     let all = mine.is_some_and(|e| e.ours);
     references
         .take(if all { usize::MAX } else { 1 })
         .filter(|reference| reference.name != engine)
-        .filter_map(|reference| ratio(record, workload, engine, &reference.name, speed))
+        .filter_map(|reference| ratio(record, workload, [engine, &reference.name], speed))
         .collect()
 }
 
-/// Returns the ratio of any two engines of a record on a workload, computed from the samples.
-pub fn between(record: &Record, workload: &str, engine: &str, reference: &str) -> Option<Ratio> {
-    between_speeds(record, workload, engine, reference, speed(record, workload))
+/// Returns the ratio of an engine to another on a workload, computed from the record's samples.
+pub fn between(record: &Record, workload: &str, engines: [&str; 2]) -> Option<Ratio> {
+    ratio(record, workload, engines, speed(record, workload))
 }
 
 /// Returns the ratio by wall time, regardless of the record's clock.
-pub fn between_walls(
-    record: &Record,
-    workload: &str,
-    engine: &str,
-    reference: &str,
-) -> Option<Ratio> {
-    between_speeds(record, workload, engine, reference, Sample::nps)
+pub fn between_walls(record: &Record, workload: &str, engines: [&str; 2]) -> Option<Ratio> {
+    ratio(record, workload, engines, Sample::nps)
 }
 
 /// Returns the ratio by processor time, which other processes on the core do not affect; `None`
 /// unless every sample has a processor time.
-pub fn between_tasks(
-    record: &Record,
-    workload: &str,
-    engine: &str,
-    reference: &str,
-) -> Option<Ratio> {
-    if !tells_tasks(record, workload, [engine, reference]) {
-        return None;
-    }
-    between_speeds(record, workload, engine, reference, Sample::task_nps)
+pub fn between_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> Option<Ratio> {
+    tells_tasks(record, workload, engines)
+        .then(|| ratio(record, workload, engines, Sample::task_nps))?
 }
 
 /// Returns `true` if every sample of these engines has a processor time.
@@ -307,18 +295,12 @@ fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
 
 /// Returns the ratio of one engine to another in each block that both completed, from which
 /// [`between`] estimates it.
-pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<f64> {
-    ratios_by_block(record, workload, [engine, reference], speed(record, workload))
+pub fn block_ratios(record: &Record, workload: &str, engines: [&str; 2]) -> Vec<f64> {
+    ratios_by_block(record, workload, engines, speed(record, workload))
 }
 
 /// Returns the ratios of the blocks by processor time; `None` unless every sample has one.
-pub fn block_task_ratios(
-    record: &Record,
-    workload: &str,
-    engine: &str,
-    reference: &str,
-) -> Option<Vec<f64>> {
-    let engines = [engine, reference];
+pub fn block_task_ratios(record: &Record, workload: &str, engines: [&str; 2]) -> Option<Vec<f64>> {
     tells_tasks(record, workload, engines)
         .then(|| ratios_by_block(record, workload, engines, Sample::task_nps))
 }
@@ -328,26 +310,10 @@ fn ratios_by_block(record: &Record, workload: &str, engines: [&str; 2], speed: S
     differences(&mine, &theirs).into_iter().map(|(_, log)| log.exp()).collect()
 }
 
-fn between_speeds(
-    record: &Record,
-    workload: &str,
-    engine: &str,
-    reference: &str,
-    speed: Speed,
-) -> Option<Ratio> {
-    ratio(record, record.workload(workload)?, engine, reference, speed)
-}
-
-fn ratio(
-    record: &Record,
-    workload: &Workload,
-    engine: &str,
-    reference: &str,
-    speed: Speed,
-) -> Option<Ratio> {
-    let logs = ratios_by_block(record, &workload.name, [engine, reference], speed);
-    let logs: Vec<f64> = logs.iter().map(|ratio| ratio.ln()).collect();
-    estimated(record, reference, &logs)
+fn ratio(record: &Record, workload: &str, engines: [&str; 2], speed: Speed) -> Option<Ratio> {
+    let ratios = ratios_by_block(record, workload, engines, speed);
+    let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
+    estimated(record, engines[1], &logs)
 }
 
 /// Returns the ratio to a reference from the blocks' log-ratios.

@@ -117,8 +117,8 @@ fn of_row(loaded: &Loaded, row: &Summary, which: &RowSelection) -> Vec<GateRow> 
 /// Returns the ratio of a row to any engine, from the record or computed from its samples.
 pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<RatioEstimate> {
     let stored = row.ratios.iter().find(|r| r.reference == reference).cloned();
-    let ratio =
-        stored.or_else(|| summary::between(record, &row.workload, &row.engine, reference))?;
+    let computed = || summary::between(record, &row.workload, [&row.engine, reference]);
+    let ratio = stored.or_else(computed)?;
     Some(RatioEstimate::new(ratio.ratio, ratio.low, ratio.high))
 }
 

@@ -40,6 +40,10 @@ pub fn pairs(record: &Record) -> Vec<BoardPair<'_>> {
 }
 
 impl BoardPair<'_> {
+    fn names(&self) -> [&str; 2] {
+        [&self.matrix.name, &self.magic.name]
+    }
+
     /// Returns the ratio of the pair: by processor time if the system reports it, since both boards
     /// are one program on one core, otherwise by wall time.
     pub fn ratio(&self) -> Option<RatioEstimate> {
@@ -50,9 +54,9 @@ impl BoardPair<'_> {
     pub fn clock_ratio(&self) -> Option<RatioEstimate> {
         let stored =
             || self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name).cloned();
-        let (workload, matrix, magic) = (&self.workload.name, &self.matrix.name, &self.magic.name);
+        let workload = &self.workload.name;
         let ratio = if summary::is_by_processor(self.record, workload) {
-            summary::between_walls(self.record, workload, matrix, magic)
+            summary::between_walls(self.record, workload, self.names())
         } else {
             stored()
         };
@@ -62,17 +66,15 @@ impl BoardPair<'_> {
     /// Returns the ratio by processor time, which other programs on the core do not affect; `None`
     /// unless every sample has a processor time.
     pub fn task_ratio(&self) -> Option<RatioEstimate> {
-        let (workload, matrix) = (&self.workload.name, &self.matrix.name);
-        summary::between_tasks(self.record, workload, matrix, &self.magic.name)
+        summary::between_tasks(self.record, &self.workload.name, self.names())
             .map(|ratio| estimate(&ratio))
     }
 
     /// Returns the ratio to the magic board in each block; [`Self::ratio`] is estimated from them.
     pub fn block_ratios(&self) -> Vec<f64> {
-        let (workload, matrix) = (&self.workload.name, &self.matrix.name);
-        let magic = &self.magic.name;
-        summary::block_task_ratios(self.record, workload, matrix, magic)
-            .unwrap_or_else(|| summary::block_ratios(self.record, workload, matrix, magic))
+        let (workload, names) = (&self.workload.name, self.names());
+        summary::block_task_ratios(self.record, workload, names)
+            .unwrap_or_else(|| summary::block_ratios(self.record, workload, names))
     }
 
     /// Returns `true` if both searched, or counted, the same number of nodes in every run; `None`

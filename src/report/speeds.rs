@@ -90,7 +90,7 @@ fn over_references(loaded: &Loaded) -> Vec<CpuSpeed<'_>> {
         if is_short(record, &workload.name, names) {
             return None;
         }
-        let ratio = between(record, &workload.name, names[0], names[1])?;
+        let ratio = between(record, &workload.name, names)?;
         Some(CpuSpeed {
             loaded,
             engine,

@@ -161,7 +161,7 @@ fn a_pair_is_compared_with_its_other_half_alone() {
     assert!((row.ratios[0].ratio - 3.0).abs() < 1e-9);
     assert!(record.summary("ref", "w").unwrap().ratios.is_empty());
 
-    assert_eq!(between_tasks(&record, "w", "ours", "ref"), None, "no processor time is known");
+    assert_eq!(between_tasks(&record, "w", ["ours", "ref"]), None, "no processor time is known");
     // Another process had the core for half of our time.
     for sample in &mut record.samples {
         let share = if sample.engine == "ours" { 0.5 } else { 1.0 };
@@ -173,11 +173,11 @@ fn a_pair_is_compared_with_its_other_half_alone() {
         };
         sample.counters = Some(counters);
     }
-    let tasks = between_tasks(&record, "w", "ours", "ref").unwrap();
+    let tasks = between_tasks(&record, "w", ["ours", "ref"]).unwrap();
     assert!((tasks.ratio - 6.0).abs() < 1e-6, "{tasks:?}");
     let last = record.samples.iter().rposition(|s| s.engine == "ref").unwrap();
     record.samples[last].counters = None;
-    assert_eq!(between_tasks(&record, "w", "ours", "ref"), None, "one sample has none");
+    assert_eq!(between_tasks(&record, "w", ["ours", "ref"]), None, "one sample has none");
 }
 
 /// Ours takes half the instructions per node, and twice the memory.

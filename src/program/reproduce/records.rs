@@ -161,7 +161,7 @@ pub fn levels(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
                 ("vectors", _) => format!("nucleus-{level}-axon32"),
                 _ => format!("nucleus-{level}"),
             };
-            let ratio = between(&record, "start/paper", &ours, &format!("stockfish-{level}"));
+            let ratio = between(&record, "start/paper", [&ours, &format!("stockfish-{level}")]);
             let ratio = ratio.ok_or_else(|| format!("no ratio of {ours} at {level}"))?.ratio;
             result.value(format!("{kind} over {level}"), ratio);
             ratios.push(ratio);

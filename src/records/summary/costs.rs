@@ -1,7 +1,7 @@
 //! Hardware counts per node, compared with those of another engine, and peak memory.
 
 use super::super::record::{Ratio, Record, Sample, SampleCounters};
-use super::{between_speeds, samples_of};
+use super::{ratio, samples_of};
 
 /// A hardware count per node.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,7 @@ pub fn node_costs(record: &Record, workload: &str, engine: &str, reference: &str
         let value = super::stats::median(&values?)?;
         let theirs = samples_of(record, reference, workload).iter().all(|(_, s)| cost(s).is_some());
         let ratio = (theirs && engine != reference)
-            .then(|| between_speeds(record, workload, engine, reference, cost))
+            .then(|| ratio(record, workload, [engine, reference], cost))
             .flatten();
         Some(NodeCost { name, value, ratio })
     };

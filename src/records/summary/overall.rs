@@ -1,9 +1,9 @@
 //! The ratio of two engines on all workloads together, and log speeds by block.
 
 use super::super::probe::marked_blocks;
-use super::super::record::{Ratio, Record, Sample};
+use super::super::record::{Ratio, Record};
 use super::clock::speed;
-use super::{Speed, beside_a_copy, estimated, paired_logs};
+use super::{beside_a_copy, estimated, paired_logs};
 
 /// The result of [`overall`].
 #[derive(Debug, Clone, PartialEq)]
@@ -30,20 +30,11 @@ pub struct BlockMeans {
 
 /// Returns the log-ratios of two engines block by block; empty without common blocks.
 pub fn block_means(record: &Record, engine: &str, reference: &str) -> BlockMeans {
-    means_by(record, engine, reference, |workload| speed(record, workload))
-}
-
-fn means_by(
-    record: &Record,
-    engine: &str,
-    reference: &str,
-    speed: impl Fn(&str) -> Speed,
-) -> BlockMeans {
     let marked = marked_blocks(record);
     let mut columns: Vec<Vec<(bool, f64)>> = Vec::new();
     for workload in &record.workloads {
         let name = workload.name.as_str();
-        let speed = speed(name);
+        let speed = speed(record, name);
         let [mine, theirs] =
             [engine, reference].map(|engine| paired_logs(record, name, engine, speed));
         let slow = |block: u32| marked.iter().any(|m| m.workload == name && m.block == block);
@@ -64,16 +55,7 @@ fn means_by(
 /// Returns the geometric mean over the workloads that both ran, estimated from the blocks' means
 /// ([`crate::estimate`]).
 pub fn overall(record: &Record, engine: &str, reference: &str) -> Option<Overall> {
-    of_means(record, reference, &block_means(record, engine, reference))
-}
-
-/// Returns [`overall`] by wall time, regardless of the record's clock.
-pub fn overall_by_wall(record: &Record, engine: &str, reference: &str) -> Option<Overall> {
-    let means = means_by(record, engine, reference, |_| Sample::nps);
-    of_means(record, reference, &means)
-}
-
-fn of_means(record: &Record, reference: &str, blocks: &BlockMeans) -> Option<Overall> {
+    let blocks = block_means(record, engine, reference);
     let ratio = estimated(record, reference, &blocks.means)?;
     Some(Overall { ratio, workloads: blocks.workloads })
 }

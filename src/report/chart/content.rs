@@ -297,7 +297,7 @@ fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<BarRow> {
     let row = |(reference, colour): Contestant<'_>| {
         let (ours, r) = (ours?, ratio_to(ours, reference)?);
         let interval = r.low.zip(r.high);
-        let blocks = block_ratios(record, &ours.workload, &ours.engine, &reference.name);
+        let blocks = block_ratios(record, &ours.workload, [&ours.engine, &reference.name]);
         Some(BarRow {
             label: format!("over {}", chart_label(reference)),
             colour,
