@@ -1,9 +1,12 @@
 //! The embedded fonts: Inter, regular and semi-bold (`font/README.md`).
 
-mod advances;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-pub use advances::UNITS_PER_EM;
-use advances::{CharacterRun, PLACEHOLDER, RUNS};
+/// The number of font units per em.
+const UNITS_PER_EM: u16 = 2816;
+/// The advance widths of the placeholder for missing characters, regular and semi-bold.
+const PLACEHOLDER: [u16; 2] = [2800, 2904];
 
 /// The font family, with fallbacks for viewers that ignore the embedded font.
 pub const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
@@ -30,13 +33,22 @@ pub fn width(text: &str, size: f64, bold: bool) -> f64 {
     f64::from(widest) * size / f64::from(UNITS_PER_EM)
 }
 
+/// The advance widths of the characters, regular and semi-bold. Each row of the file has the code of
+/// a character, its widths, and those of the characters that follow it.
+static ADVANCES: LazyLock<HashMap<u32, [u16; 2]>> = LazyLock::new(|| {
+    let pair = |text: &str| {
+        let (regular, bold) = text.split_once(',').unwrap_or_default();
+        [regular, bold].map(|width| width.parse().unwrap_or_default())
+    };
+    let row = |line: &'static str| {
+        let (first, pairs) = line.split_once(' ').unwrap_or_default();
+        let first = u32::from_str_radix(first, 16).unwrap_or_default();
+        (first..).zip(pairs.split(' ').map(pair))
+    };
+    include_str!("font/advances.txt").lines().flat_map(row).collect()
+});
+
 /// Returns the advance widths of a character, regular and semi-bold.
 fn advances(c: char) -> [u16; 2] {
-    let after = RUNS.partition_point(|run| run.first <= c);
-    let run = after.checked_sub(1).map(|index| &RUNS[index]);
-    let advance = |run: &CharacterRun| {
-        let index = c as usize - run.first as usize;
-        run.advances.get(index).copied()
-    };
-    run.and_then(advance).unwrap_or(PLACEHOLDER)
+    ADVANCES.get(&u32::from(c)).copied().unwrap_or(PLACEHOLDER)
 }
