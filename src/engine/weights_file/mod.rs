@@ -23,7 +23,7 @@ use toml::de::{DeTable, DeValue};
 
 use nucleus_base::files;
 use nucleus_core::eval::Values;
-use nucleus_core::eval::table::{COUNT, TABLE};
+use nucleus_core::eval::table::TABLE;
 use nucleus_core::eval::weights::Row;
 
 /// The version of the format.
@@ -127,39 +127,18 @@ fn parsed<T>(
 type LineFault = (Option<usize>, String);
 
 fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
-    let mut leaves = Vec::new();
-    flatten("", table, &mut leaves);
-    leaves.sort_by_key(|&(_, value)| value.span().start);
-    let mut found = [None; COUNT];
-    let mut format = None;
-    for (name, value) in leaves {
-        let fail = |reason: String| (Some(value.span().start), reason);
-        if name == FORMAT_ROW {
-            format = integer(value.get_ref());
-            if format != Some(FORMAT) {
-                return Err(fail(format!("expected {FORMAT_ROW} = {FORMAT}, the one there is")));
-            }
-            continue;
-        }
-        if name == EVALUATION_ROW {
-            let name = match value.get_ref() {
-                DeValue::String(name) => name.as_ref(),
-                _ => "something else",
-            };
-            return Err(fail(format!(
-                "weights of the evaluation {name:?}; expected those that `nucleus weights` lists"
-            )));
-        }
-        let row = TABLE.iter().position(|row| row.name == name).ok_or_else(|| {
-            fail(format!(
-                "unknown row '{name}'; expected one of those that `nucleus weights` lists"
-            ))
-        })?;
-        found[row] = Some(value_of(&TABLE[row], value.get_ref()).map_err(fail)?);
-    }
-    if format.is_none() {
-        return Err((None, format!("expected a row {FORMAT_ROW} = {FORMAT}")));
-    }
+    let names = TABLE.each_ref().map(|row| row.name);
+    let evaluation = |value: &DeValue<'_>| {
+        let name = value.as_str().unwrap_or("something else");
+        Err(format!(
+            "weights of the evaluation {name:?}; expected those that `nucleus weights` lists"
+        ))
+    };
+    let value = |row: usize, value: &DeValue<'_>| {
+        let Row { name, range, tapered, .. } = TABLE[row];
+        value_of(name, range, tapered, value)
+    };
+    let found = rows(table, names, "nucleus weights", evaluation, value)?;
     let missing: Vec<_> = found
         .iter()
         .zip(&TABLE)
@@ -172,6 +151,43 @@ fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
         return Err((None, format!("expected all rows that are not 0; missing: {first}{more}")));
     }
     Ok(Values::new(found.map(Option::unwrap_or_default)))
+}
+
+/// Reads the rows with these names, which the command `lists` prints; the table may omit rows, but
+/// not the version of the format. `evaluation` checks the row that names the evaluation, `value`
+/// parses the row with this number.
+fn rows<const N: usize>(
+    table: &DeTable<'_>,
+    names: [&str; N],
+    lists: &str,
+    evaluation: impl Fn(&DeValue<'_>) -> Result<(), String>,
+    value: impl Fn(usize, &DeValue<'_>) -> Result<[i32; 2], String>,
+) -> Result<[Option<[i32; 2]>; N], LineFault> {
+    let mut leaves = Vec::new();
+    flatten("", table, &mut leaves);
+    leaves.sort_by_key(|&(_, value)| value.span().start);
+    let mut found = [None; N];
+    let mut has_format = false;
+    for (name, leaf) in leaves {
+        let fail = |reason: String| (Some(leaf.span().start), reason);
+        if name == FORMAT_ROW {
+            has_format = integer(leaf.get_ref()) == Some(FORMAT);
+            if !has_format {
+                return Err(fail(format!("expected {FORMAT_ROW} = {FORMAT}, the one there is")));
+            }
+        } else if name == EVALUATION_ROW {
+            evaluation(leaf.get_ref()).map_err(fail)?;
+        } else {
+            let row = names.iter().position(|&row| row == name).ok_or_else(|| {
+                fail(format!("unknown row '{name}'; expected one of those that `{lists}` lists"))
+            })?;
+            found[row] = Some(value(row, leaf.get_ref()).map_err(fail)?);
+        }
+    }
+    if !has_format {
+        return Err((None, format!("expected a row {FORMAT_ROW} = {FORMAT}")));
+    }
+    Ok(found)
 }
 
 /// Appends all values that are not tables, with their full names.
@@ -195,10 +211,14 @@ fn integer(value: &DeValue<'_>) -> Option<i64> {
 }
 
 /// Parses a row's value: one number, or one each for the middlegame and the endgame.
-fn value_of(row: &Row, value: &DeValue<'_>) -> Result<[i32; 2], String> {
-    let Row { name, range: [low, high], tapered, .. } = row;
+fn value_of(
+    name: &str,
+    [low, high]: [i32; 2],
+    tapered: bool,
+    value: &DeValue<'_>,
+) -> Result<[i32; 2], String> {
     let numbers = match value {
-        DeValue::Array(pair) if *tapered && pair.len() == 2 => {
+        DeValue::Array(pair) if tapered && pair.len() == 2 => {
             [integer(pair[0].get_ref()), integer(pair[1].get_ref())]
         }
         value if !tapered => [integer(value); 2],
@@ -207,9 +227,9 @@ fn value_of(row: &Row, value: &DeValue<'_>) -> Result<[i32; 2], String> {
     let number = |number: Option<i64>| {
         number
             .and_then(|number| i32::try_from(number).ok())
-            .filter(|number| (low..=high).contains(&number))
+            .filter(|number| (low..=high).contains(number))
             .ok_or_else(|| {
-                let shape = if *tapered { "[middlegame, endgame], each" } else { "a whole number" };
+                let shape = if tapered { "[middlegame, endgame], each" } else { "a whole number" };
                 format!("{name}: expected {shape} from {low} to {high}")
             })
     };

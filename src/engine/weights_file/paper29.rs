@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    EVALUATION_ROW, FORMAT, FORMAT_ROW, LineFault, WeightsFileError, flatten, integer, parsed,
+    EVALUATION_ROW, FORMAT, FORMAT_ROW, LineFault, WeightsFileError, parsed, rows, value_of,
 };
 use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_ROWS, PaperRow, PaperWeights};
 
@@ -21,8 +21,7 @@ pub const PAPER29: &str = "paper29";
 
 /// Returns true if a file's text states that its weights are the paper's.
 pub(super) fn is_of(table: &DeTable<'_>) -> bool {
-    let row = table.get(EVALUATION_ROW).map(|value| value.get_ref());
-    matches!(row, Some(DeValue::String(name)) if name == PAPER29)
+    table.get(EVALUATION_ROW).and_then(|value| value.get_ref().as_str()) == Some(PAPER29)
 }
 
 /// Parses a file's text; `name` is the file's name in errors.
@@ -35,47 +34,19 @@ pub fn parse(text: &str, name: &str) -> Result<PaperWeights, WeightsFileError> {
 
 /// Reads the weights of a table.
 pub(super) fn weights(table: &DeTable<'_>) -> Result<PaperWeights, LineFault> {
-    let mut leaves = Vec::new();
-    flatten("", table, &mut leaves);
-    leaves.sort_by_key(|&(_, value)| value.span().start);
-    let mut found = [None; PAPER_COUNT];
-    let (mut format, mut whose) = (false, false);
-    for (name, value) in leaves {
-        let fail = |reason: String| (Some(value.span().start), reason);
-        if name == FORMAT_ROW {
-            format = integer(value.get_ref()) == Some(FORMAT);
-            if !format {
-                return Err(fail(format!("expected {FORMAT_ROW} = {FORMAT}, the one there is")));
-            }
-            continue;
-        }
-        if name == EVALUATION_ROW {
-            whose = matches!(value.get_ref(), DeValue::String(evaluation) if evaluation == PAPER29);
-            if !whose {
-                return Err(fail(format!("expected {EVALUATION_ROW} = \"{PAPER29}\"")));
-            }
-            continue;
-        }
-        let row = PAPER_ROWS.iter().position(|row| row.name == name).ok_or_else(|| {
-            fail(format!(
-                "unknown row '{name}'; expected one of those that `nucleus weights --preset ep` \
-                 lists"
-            ))
-        })?;
-        let PaperRow { range: [low, high], .. } = PAPER_ROWS[row];
-        let number = integer(value.get_ref())
-            .and_then(|number| i32::try_from(number).ok())
-            .filter(|number| (low..=high).contains(number));
-        let expected = || format!("{name}: expected a whole number from {low} to {high}");
-        found[row] = Some(number.ok_or_else(|| fail(expected()))?);
-    }
-    for (there, row) in [
-        (format, format!("{FORMAT_ROW} = {FORMAT}")),
-        (whose, format!("{EVALUATION_ROW} = \"{PAPER29}\"")),
-    ] {
-        if !there {
-            return Err((None, format!("expected a row {row}")));
-        }
+    let names = PAPER_ROWS.each_ref().map(|row| row.name);
+    let expected = format!("{EVALUATION_ROW} = \"{PAPER29}\"");
+    let evaluation = |value: &DeValue<'_>| match value.as_str() {
+        Some(PAPER29) => Ok(()),
+        _ => Err(format!("expected {expected}")),
+    };
+    let value = |row: usize, value: &DeValue<'_>| {
+        let PaperRow { name, range, .. } = PAPER_ROWS[row];
+        value_of(name, range, false, value)
+    };
+    let found = rows(table, names, "nucleus weights --preset ep", evaluation, value)?;
+    if !is_of(table) {
+        return Err((None, format!("expected a row {expected}")));
     }
     let missing: Vec<&str> = found
         .iter()
@@ -87,7 +58,7 @@ pub(super) fn weights(table: &DeTable<'_>) -> Result<PaperWeights, LineFault> {
         let names = missing.join(", ");
         return Err((None, format!("expected all {PAPER_COUNT} rows; missing: {names}")));
     }
-    Ok(found.map(Option::unwrap_or_default))
+    Ok(found.map(|value| value.map_or(0, |[weight, _]| weight)))
 }
 
 /// Returns the weights as a file's text, each with its description; `origin` states their source.
