@@ -1,8 +1,8 @@
 //! The opening book of a session, which is consulted before a search.
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::player::fresh_seed;
 use super::position::UciPosition;
 use crate::book::{OpeningBook, best_of, choose};
 use nucleus_core::board::{Board, RulesBoard};
@@ -48,8 +48,7 @@ impl BookOptions {
 
     /// Starts random draws from this seed; 0 means an unpredictable seed.
     pub fn seed(&mut self, seed: u64) {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |t| t.as_nanos());
-        self.random = Random::new(if seed == 0 { clock() as u64 } else { seed });
+        self.random = Random::new(if seed == 0 { fresh_seed() } else { seed });
     }
 
     /// Opens the book of a file; returns its description for the user, none if the name is empty.

@@ -80,50 +80,32 @@ pub enum UciCommand {
     Unknown(Option<String>),
 }
 
-const KNOWN: [&str; 16] = [
-    "uci",
-    "isready",
-    "ucinewgame",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "setoption",
-    "d",
-    "eval",
-    "bench",
-    "compiler",
-    "help",
-    "quit",
-    "debug",
-    "register",
-];
-
 impl UciCommand {
     /// Parses a line. Words before the first known command are skipped, as the protocol requires.
     pub fn parse(line: &str) -> Self {
-        let mut words = line.split_whitespace().skip_while(|word| !KNOWN.contains(word)).peekable();
-        let Some(first) = words.next() else {
-            let text = line.trim();
-            return Self::Unknown((!text.is_empty()).then(|| text.to_owned()));
-        };
-        match first {
-            "uci" => Self::Uci,
-            "isready" => Self::IsReady,
-            "ucinewgame" => Self::NewGame,
-            "position" => parse_position(words),
-            "go" => Self::Go(Box::new(parse_go(words))),
-            "stop" => Self::Stop,
-            "ponderhit" => Self::PonderHit,
-            "setoption" => parse_option(words),
-            "d" => Self::Display,
-            "eval" => Self::Eval,
-            "bench" => Self::Bench(words.next().map(bench_depth).transpose()),
-            "compiler" => Self::Compiler,
-            "help" => Self::Help,
-            "quit" => Self::Quit,
-            _ => Self::Unknown(None),
+        let mut words = line.split_whitespace();
+        while let Some(word) = words.next() {
+            return match word {
+                "uci" => Self::Uci,
+                "isready" => Self::IsReady,
+                "ucinewgame" => Self::NewGame,
+                "position" => parse_position(words),
+                "go" => Self::Go(Box::new(parse_go(words.peekable()))),
+                "stop" => Self::Stop,
+                "ponderhit" => Self::PonderHit,
+                "setoption" => parse_option(words),
+                "d" => Self::Display,
+                "eval" => Self::Eval,
+                "bench" => Self::Bench(words.next().map(bench_depth).transpose()),
+                "compiler" => Self::Compiler,
+                "help" => Self::Help,
+                "quit" => Self::Quit,
+                "debug" | "register" => Self::Unknown(None),
+                _ => continue,
+            };
         }
+        let text = line.trim();
+        Self::Unknown((!text.is_empty()).then(|| text.to_owned()))
     }
 }
 
@@ -157,33 +139,21 @@ fn parse_option<'a>(words: impl Iterator<Item = &'a str>) -> UciCommand {
 }
 
 fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -> Go {
-    const WORDS: [&str; 13] = [
-        "depth",
-        "nodes",
-        "movetime",
-        "wtime",
-        "btime",
-        "winc",
-        "binc",
-        "movestogo",
-        "mate",
-        "infinite",
-        "ponder",
-        "searchmoves",
-        "perft",
-    ];
+    const WORDS: &str = "depth nodes movetime wtime btime winc binc movestogo mate infinite ponder \
+                         searchmoves perft";
+    let is_word = |text: &str| WORDS.split(' ').any(|word| word == text);
     let mut go = Go::default();
     while let Some(word) = words.next() {
         match word {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(next) = words.next_if(|next| !WORDS.contains(next)) {
+                while let Some(next) = words.next_if(|next| !is_word(next)) {
                     go.search_moves.push(next.to_owned());
                 }
             }
-            _ if WORDS.contains(&word) => {
-                let text = words.next_if(|next| !WORDS.contains(next));
+            _ if is_word(word) => {
+                let text = words.next_if(|next| !is_word(next));
                 set_limit(&mut go, word, text);
             }
             _ => go.errors.push(format!("'{word}' ignored")),

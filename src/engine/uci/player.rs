@@ -44,7 +44,7 @@ impl Default for PlayerOptions {
 }
 
 /// Returns a seed that differs each time.
-fn fresh_seed() -> u64 {
+pub fn fresh_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_nanos() as u64
 }
