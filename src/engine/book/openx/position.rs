@@ -1,6 +1,7 @@
 use crate::book::polyglot::openx_key;
-use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::board::{Board, Castling, RulesBoard, Setup, State, fen};
 use nucleus_core::kernels::portable;
+use nucleus_core::matrix::Planes;
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
 
@@ -46,48 +47,29 @@ impl PackedPosition {
         if self.occupied.count_ones() > 32 {
             return Err(format!("{} pieces", self.occupied.count_ones()));
         }
-        let mut letters = [' '; 64];
+        let mut planes = Planes::EMPTY;
         for (index, square) in squares(self.occupied).enumerate() {
             let bits = self.pieces[index / 2] >> (4 * (index % 2)) & 15;
             if bits & 7 > 5 {
                 return Err(format!("no piece has the code {bits}"));
             }
-            let color = if bits & 8 == 0 { Color::White } else { Color::Black };
             let kind = PieceType::from_index(usize::from(bits & 7));
-            letters[square.index()] = Piece::new(color, kind).letter();
+            planes.put(square, Piece::new(color_of(bits & 8), kind));
         }
-        let ranks: Vec<String> = letters
-            .chunks(8)
-            .rev()
-            .map(|rank| {
-                let mut text = String::new();
-                let mut empty = 0;
-                for &letter in rank {
-                    if letter == ' ' {
-                        empty += 1;
-                    } else {
-                        text += &if empty > 0 { empty.to_string() } else { String::new() };
-                        text.push(letter);
-                        empty = 0;
-                    }
-                }
-                text + &if empty > 0 { empty.to_string() } else { String::new() }
-            })
-            .collect();
-        let rights = (0..4).filter(|right| self.flags >> (right + 1) & 1 == 1);
-        let castling: String = rights.map(|right| ['K', 'Q', 'k', 'q'][right]).collect();
-        let en_passant = match self.en_passant {
-            255 => "-".to_owned(),
-            square @ 0..64 => Square::new(square).to_string(),
+        let en_passant_named = match self.en_passant {
+            255 => None,
+            square @ 0..64 => Some(Square::new(square)),
             other => return Err(format!("no square has the number {other}")),
         };
-        Ok(format!(
-            "{} {} {} {en_passant} 0 1",
-            ranks.join("/"),
-            if self.flags & 1 == 0 { 'w' } else { 'b' },
-            if castling.is_empty() { "-" } else { &castling },
-        ))
+        let (side, castling) = (color_of(self.flags & 1), Castling(self.flags >> 1 & 15));
+        let state = State { side, castling, en_passant_named, ..Setup::start().state };
+        Ok(fen::format(&planes, &state))
     }
+}
+
+/// Returns the colour that a bit stands for: White for 0.
+fn color_of(bit: u8) -> Color {
+    if bit == 0 { Color::White } else { Color::Black }
 }
 
 /// Result of a search of the position: its best move that leaves the book.
@@ -133,7 +115,7 @@ impl OpenxPosition {
 
     /// Returns the side to move.
     pub fn side(&self) -> Color {
-        if self.packed.flags & 1 == 0 { Color::White } else { Color::Black }
+        color_of(self.packed.flags & 1)
     }
 
     /// Unpacks the position.
