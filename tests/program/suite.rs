@@ -4,14 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use nucleus_core::eval::{Options, Style};
-use nucleus_core::kernels::Choice;
+use nucleus_core::eval::{Options, Style, Values};
 use nucleus_core::types::Score;
 use nucleus_harness::progress::{RunError, RunProgress};
-use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights};
+use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteRecord};
 use nucleus_records::envelope::read_file;
 use nucleus_records::output::replace_record;
-use nucleus_search::ProfileName;
+use nucleus_search::{EngineOptions, ProfileName};
 
 use crate::program::nucleus;
 
@@ -43,19 +42,14 @@ impl RunProgress for Silent {
 
 fn arguments(file: &Path) -> SuiteOptions {
     SuiteOptions {
-        network: None,
         files: vec![file.to_owned()],
         limit: SuiteLimit::Depth { plies: 14 },
         position: None,
         last: None,
         json: None,
-        board: None,
-        profile: ProfileName::Full,
-        weights: None,
-        bound: None,
-        techniques: None,
+        engine: EngineOptions::default(),
+        weights_name: "mine".to_owned(),
         hash: 1,
-        threads: 1,
     }
 }
 
@@ -76,7 +70,7 @@ fn described(bound: Score) -> String {
 fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), RunError> {
     let mut progress = Silent(0);
     let never = Arc::new(AtomicBool::new(false));
-    suite::run(args, Choice::best(), &never, &mut progress).map(|record| (record, progress.0))
+    suite::run(args, &never, &mut progress).map(|record| (record, progress.0))
 }
 
 #[test]
@@ -143,16 +137,18 @@ fn weights_and_bound_are_searched_with() {
         record.suites[0].positions.iter().map(|position| position.nodes).sum()
     };
     let own = ProfileName::Full.values();
-    let given = |values| Some(SuiteWeights { name: "mine".to_owned(), values });
+    let given =
+        |values: Values| EngineOptions { weights: Some(values.into()), ..Default::default() };
+    let bounded = |bound, engine| EngineOptions { bound: Some(bound), ..engine };
     let plain = run(&SuiteOptions { json: None, ..args.clone() }).unwrap().0;
-    let same = SuiteOptions { weights: given(own.clone().into()), ..args.clone() };
+    let same = SuiteOptions { engine: given(own.clone()), ..args.clone() };
     let (same_record, searched) = run(&same).unwrap();
     assert_eq!((nodes(&same_record), searched), (nodes(&plain), 5), "the same from a file");
     assert!(suite::overview(&same_record).contains(", weights mine ("));
     let styled = Style::AntiGrandmaster.values(own).unwrap();
     let others = [
-        SuiteOptions { weights: given(styled.into()), ..args.clone() },
-        SuiteOptions { bound: Some(0), ..same },
+        SuiteOptions { engine: given(styled), ..args.clone() },
+        SuiteOptions { engine: bounded(0, same.engine), ..args.clone() },
     ];
     for other in others {
         let error = run(&other).unwrap_err();
@@ -161,7 +157,11 @@ fn weights_and_bound_are_searched_with() {
         assert_ne!(nodes(&record), nodes(&plain), "{:?}", record.settings);
         assert!(suite::overview(&record).contains(&described(record.settings.bound)));
     }
-    let free = SuiteOptions { json: None, bound: Some(Options::UNBOUNDED), ..args };
+    let free = SuiteOptions {
+        json: None,
+        engine: bounded(Options::UNBOUNDED, args.engine.clone()),
+        ..args
+    };
     assert!(suite::overview(&run(&free).unwrap().0).contains(", no bound, "));
 }
 
@@ -170,7 +170,7 @@ fn an_interrupted_run_keeps_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
     let args = arguments(&written(&folder, SMALL));
     let interrupted = Arc::new(AtomicBool::new(true));
-    let record = suite::run(&args, Choice::best(), &interrupted, &mut Silent(0)).unwrap();
+    let record = suite::run(&args, &interrupted, &mut Silent(0)).unwrap();
     assert!(record.suites[0].positions.is_empty());
     assert!(suite::overview(&record).contains("| 0/0 (of 5) |"));
 }

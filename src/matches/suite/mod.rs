@@ -24,7 +24,7 @@ mod tables;
 mod totals;
 
 pub use goal::Goal;
-pub use options::{SuiteOptions, SuiteWeights};
+pub use options::SuiteOptions;
 pub use rating::{Formula, Rating};
 pub use record::{Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings};
 pub use run::run;

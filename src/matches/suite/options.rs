@@ -1,12 +1,7 @@
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::record::SuiteLimit;
-use nucleus_core::board::BoardType;
-use nucleus_core::eval::Values;
-use nucleus_core::eval::network::Network;
-use nucleus_core::types::Score;
-use nucleus_search::{Parameters, ProfileName};
+use nucleus_search::EngineOptions;
 
 /// The options of a run over suites.
 #[derive(Debug, Clone)]
@@ -21,29 +16,10 @@ pub struct SuiteOptions {
     pub last: Option<u64>,
     /// The record file, written after each position; an existing one is resumed.
     pub json: Option<PathBuf>,
-    /// The search profile: `axon`, `full` or `umko`.
-    pub profile: ProfileName,
-    /// The board; `None` for the profile's own.
-    pub board: Option<BoardType>,
-    /// The weights of the evaluation; `None` for the profile's own.
-    pub weights: Option<SuiteWeights>,
-    /// The network that profile `full` evaluates with, if any.
-    pub network: Option<Arc<Network>>,
-    /// The bound of the positional part in centipawns; `None` for the profile's own.
-    pub bound: Option<Score>,
-    /// The search parameters of profile `full`; `None` for its defaults.
-    pub techniques: Option<Parameters>,
+    /// The options of the engine.
+    pub engine: EngineOptions,
+    /// The name in tables of the engine's weights, if they are not the profile's own.
+    pub weights_name: String,
     /// The transposition table in MiB.
     pub hash: u32,
-    /// The number of search threads.
-    pub threads: u32,
-}
-
-/// Weights loaded from a file.
-#[derive(Debug, Clone)]
-pub struct SuiteWeights {
-    /// The name of the weights in tables.
-    pub name: String,
-    /// The values of the weights.
-    pub values: Arc<Values>,
 }

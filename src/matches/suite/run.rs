@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use hmac_sha256::Hash;
 
 use super::goal::Goal;
-use super::options::{SuiteOptions, SuiteWeights};
+use super::options::SuiteOptions;
 use super::record::{
     Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
 };
 use nucleus_base::files;
 use nucleus_base::text::{left_out, name};
 use nucleus_core::board::{Board, RulesBoard};
-use nucleus_core::kernels::{Choice, portable};
+use nucleus_core::eval::Values;
+use nucleus_core::kernels::portable;
 use nucleus_core::notation::epd::{self, Epd};
 use nucleus_core::notation::pgn::decode;
 use nucleus_core::notation::{ReadFaults, uci_move};
@@ -23,9 +24,7 @@ use nucleus_harness::progress::{RunError, RunProgress};
 use nucleus_records::envelope::{difference, read_file};
 use nucleus_records::output::{RecordFile, lock};
 use nucleus_records::time::now;
-use nucleus_search::{
-    EngineOptions, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals,
-};
+use nucleus_search::{SearchEngine, SearchInfo, SearchOutcome, Signals};
 
 struct Suite {
     name: String,
@@ -63,7 +62,7 @@ fn sha256(bytes: &[u8]) -> String {
 
 /// Returns the weights' label in records and tables: their name and the start of the SHA-256 of the
 /// file that `nucleus weights` writes for them.
-fn named(SuiteWeights { name: given, values }: &SuiteWeights) -> String {
+fn named(given: &str, values: &Values) -> String {
     let digest = sha256(weights_file::write(values).as_bytes());
     format!("{} ({})", name(given), &digest[..12])
 }
@@ -77,7 +76,6 @@ fn named(SuiteWeights { name: given, values }: &SuiteWeights) -> String {
 /// If a file or the record cannot be read or is invalid, or memory is insufficient.
 pub fn run(
     options: &SuiteOptions,
-    choice: Choice,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<SuiteRecord, RunError> {
@@ -94,27 +92,17 @@ pub fn run(
         let what = format!("--position {number}: {path} has {count} positions");
         return Err(RunError::Usage(what));
     }
-    let engine_options = EngineOptions {
-        choice,
-        board: options.board,
-        profile: options.profile,
-        threads: options.threads as usize,
-        bound: options.bound,
-        techniques: options.techniques,
-        weights: options.weights.as_ref().map(|weights| Arc::clone(&weights.values)),
-        network: options.network.clone().filter(|_| options.profile == ProfileName::Full),
-        ..EngineOptions::default()
-    };
+    let engine_options = &options.engine;
     let settings = SuiteSettings {
         engine: env!("CARGO_PKG_VERSION").into(),
-        profile: options.profile.name().into(),
-        level: choice.to_string(),
+        profile: engine_options.profile.name().into(),
+        level: engine_options.choice.to_string(),
         board: engine_options.board_type().name().into(),
-        weights: options.weights.as_ref().map(named),
+        weights: engine_options.weights.as_ref().map(|values| named(&options.weights_name, values)),
         network: engine_options.network.as_ref().map(|network| format!("{:016x}", network.hash())),
         bound: engine_options.evaluation().bound,
         hash: options.hash,
-        threads: options.threads,
+        threads: engine_options.threads as u32,
         limit: options.limit,
     };
     let fresh = |suite: &Suite| SuiteResult {
@@ -128,7 +116,7 @@ pub fn run(
     let mut record = resume(options.json.as_deref(), empty)?;
     let mut file = options.json.clone().map(RecordFile::at);
     settle(&mut file, &record)?;
-    let mut engine = SearchEngine::new(options.hash as usize, engine_options)
+    let mut engine = SearchEngine::new(options.hash as usize, engine_options.clone())
         .map_err(|error| RunError::Failed(error.to_string()))?;
     'all: for (index, suite) in suites.iter().enumerate() {
         for (at, (epd, goal)) in suite.positions.iter().enumerate() {

@@ -1,6 +1,3 @@
-use std::sync::Arc;
-
-use nucleus_core::eval::Values;
 use nucleus_core::kernels::{Choice, Level};
 use nucleus_engine::uci::{BENCH_DEPTH, BENCH_DEPTHS, bench};
 use nucleus_search::{EngineOptions, ParallelSearch, ProfileName, Statistics};
@@ -33,22 +30,11 @@ fn depths() -> std::ops::RangeInclusive<i64> {
 
 pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     let searcher = &args.searcher;
-    let weights = searcher.weights.read()?;
+    let mut options = searcher.engine(choice)?;
     if args.signatures {
-        return signatures(args.depth, searcher, &weights);
+        return signatures(args.depth, searcher, &options);
     }
-    let options = EngineOptions {
-        choice,
-        board: searcher.board,
-        profile: searcher.profile,
-        threads: searcher.threads as usize,
-        parallel: args.parallel,
-        bound: searcher.bound.get(),
-        techniques: searcher.techniques.techniques,
-        weights,
-        network: searcher.network(searcher.profile),
-        ..EngineOptions::default()
-    };
+    options.parallel = args.parallel;
     options.check_board()?;
     let (board, evaluation) = (options.board_type(), options.evaluation());
     let weights = searcher.weights.file.as_ref().map(|file| file.display().to_string());
@@ -132,11 +118,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
 }
 
 /// Prints the table of signatures; fails if those of a profile differ.
-fn signatures(
-    depth: u32,
-    searcher: &SearcherOptions,
-    weights: &Option<Arc<Values>>,
-) -> Result<(), String> {
+fn signatures(depth: u32, searcher: &SearcherOptions, given: &EngineOptions) -> Result<(), String> {
     print(&format!("profile  board   level           nodes at depth {}\n", depth))?;
     let mut unlike = Vec::new();
     for profile in ProfileName::ALL {
@@ -145,15 +127,12 @@ fn signatures(
             profile.boards().map(move |(board, variant)| (board, Choice { level, variant }))
         });
         for (board, choice) in boards {
-            let weights = weights.clone();
             let options = EngineOptions {
                 choice,
                 board: Some(board),
                 profile,
-                bound: searcher.bound.get(),
-                weights,
                 network: searcher.network(profile),
-                ..EngineOptions::default()
+                ..given.clone()
             };
             let result = bench(depth, searcher.hash as usize, options, &mut |_, _, _| {})
                 .map_err(|error| error.to_string())?;

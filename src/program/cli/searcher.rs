@@ -7,10 +7,13 @@ use std::sync::Arc;
 use nucleus_core::board::BoardType;
 use nucleus_core::eval::network::Network;
 use nucleus_core::eval::{Options, Values};
+use nucleus_core::kernels::Choice;
 use nucleus_core::types::Score;
 use nucleus_engine::uci::MAX_HASH;
 use nucleus_engine::{networks, weights_file};
-use nucleus_search::{MAX_THREADS, Parameters, ProfileName, Technique, switch_techniques};
+use nucleus_search::{
+    EngineOptions, MAX_THREADS, Parameters, ProfileName, Technique, switch_techniques,
+};
 
 use super::print;
 
@@ -107,15 +110,15 @@ pub struct SearcherOptions {
     pub profile: ProfileName,
     /// Board: matrix, magic, or axon32 with profile axon [default: magic for umko, else matrix]
     #[arg(long)]
-    pub board: Option<BoardType>,
+    board: Option<BoardType>,
     #[command(flatten)]
     pub weights: WeightsOption,
     #[command(flatten)]
-    pub bound: BoundOption,
+    bound: BoundOption,
     #[command(flatten)]
     evaluation: EvaluationOption,
     #[command(flatten)]
-    pub techniques: TechniquesOption,
+    techniques: TechniquesOption,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
@@ -123,10 +126,25 @@ pub struct SearcherOptions {
     /// Search threads; with more than one, node counts vary between runs
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
-    pub threads: u32,
+    threads: u32,
 }
 
 impl SearcherOptions {
+    /// Returns the options of the engine; reads its weights, if a file is given.
+    pub fn engine(&self, choice: Choice) -> Result<EngineOptions, String> {
+        Ok(EngineOptions {
+            choice,
+            board: self.board,
+            profile: self.profile,
+            threads: self.threads as usize,
+            bound: self.bound.get(),
+            techniques: self.techniques.techniques,
+            weights: self.weights.read()?,
+            network: self.network(self.profile),
+            ..EngineOptions::default()
+        })
+    }
+
     /// Returns the network with which a profile evaluates, if any.
     pub fn network(&self, profile: ProfileName) -> Option<Arc<Network>> {
         self.evaluation.network(profile, &self.weights, &self.bound)

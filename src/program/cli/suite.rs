@@ -5,8 +5,7 @@ use std::sync::atomic::Ordering;
 use clap::ArgGroup;
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_harness::compare::on_ctrl_c;
-use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteWeights};
-use nucleus_search::EngineOptions;
+use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions};
 
 use super::progress::Bar;
 use super::searcher::SearcherOptions;
@@ -61,28 +60,18 @@ impl SuiteArgs {
         }
     }
 
-    fn options(&self) -> Result<SuiteOptions, String> {
+    fn options(&self, choice: Choice) -> Result<SuiteOptions, String> {
         let searcher = &self.searcher;
-        let weights = searcher.weights.read()?;
+        let weights_name = searcher.weights.file.as_ref().and_then(|file| file.file_stem());
         Ok(SuiteOptions {
             files: self.files.clone(),
             limit: self.limit(),
             position: self.position,
             last: self.last,
             json: self.json.clone(),
-            profile: searcher.profile,
-            board: searcher.board,
-            weights: weights.zip(searcher.weights.file.as_ref()).map(|(values, file)| {
-                SuiteWeights {
-                    name: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-                    values,
-                }
-            }),
-            bound: searcher.bound.get(),
-            network: searcher.network(searcher.profile),
-            techniques: searcher.techniques.techniques,
+            engine: searcher.engine(choice)?,
+            weights_name: weights_name.unwrap_or_default().to_string_lossy().into_owned(),
             hash: searcher.hash,
-            threads: searcher.threads,
         })
     }
 }
@@ -99,13 +88,11 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
             clamped
         }
     };
-    let options = args.options()?;
-    let SearcherOptions { profile, board, .. } = args.searcher;
-    let engine = EngineOptions { profile, board, ..EngineOptions::default() };
-    engine.check_board().map_err(CommandFailure::usage)?;
+    let options = args.options(choice)?;
+    options.engine.check_board().map_err(CommandFailure::usage)?;
     let interrupt = on_ctrl_c()?;
     let mut progress = Bar::new();
-    let record = suite::run(&options, choice, &interrupt, &mut progress);
+    let record = suite::run(&options, &interrupt, &mut progress);
     drop(progress);
     let record = record?;
     let text = match args.position {
