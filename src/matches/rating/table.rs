@@ -55,21 +55,25 @@ fn superiority_table(report: &RatingReport) -> String {
     if report.superiority.is_empty() || count > MOST_COLUMNS {
         return String::new();
     }
-    let mut text = "\nLikelihood to be the stronger, in percent:\n\n| |".to_owned();
+    let cells = |row: usize| {
+        let cell = |(column, likelihood): (usize, &f64)| match row == column {
+            true => " – |".to_owned(),
+            false => format!(" {:.1} |", 100.0 * likelihood),
+        };
+        report.superiority[row].iter().enumerate().map(cell).collect()
+    };
+    "\nLikelihood to be the stronger, in percent:\n\n".to_owned() + &square(report, "", cells)
+}
+
+/// Returns a table with a row and a column for each player, and perhaps one more column.
+fn square(report: &RatingReport, more: &str, cells: impl Fn(usize) -> String) -> String {
+    let count = report.players.len();
+    let mut text = "| |".to_owned();
     (1..=count).for_each(|column| text += &format!(" {column} |"));
-    text += "\n|---|";
-    text += &"---:|".repeat(count);
-    text.push('\n');
+    let columns = "---:|".repeat(count + usize::from(!more.is_empty()));
+    text += &format!("{more}\n|---|{columns}\n");
     for (row, player) in report.players.iter().enumerate() {
-        let _ = write!(text, "| {} {} |", row + 1, markdown(&player.name));
-        for (column, likelihood) in report.superiority[row].iter().enumerate() {
-            text += &if row == column {
-                " – |".to_owned()
-            } else {
-                format!(" {:.1} |", 100.0 * likelihood)
-            };
-        }
-        text.push('\n');
+        let _ = writeln!(text, "| {} {} |{}", row + 1, markdown(&player.name), cells(row));
     }
     text
 }
@@ -92,19 +96,13 @@ pub fn crosstable(report: &RatingReport, results: &GameResults) -> String {
             points[own][other].1 += games;
         }
     }
-    let mut text = "| |".to_owned();
-    (1..=count).for_each(|column| text += &format!(" {column} |"));
-    text += " points |\n|---|";
-    text += &"---:|".repeat(count + 1);
-    text.push('\n');
-    for (row, player) in report.players.iter().enumerate() {
-        let _ = write!(text, "| {} {} |", row + 1, markdown(&player.name));
-        for &(won, games) in &points[row] {
-            text += &if games > 0.0 { format!(" {won}/{games} |") } else { " – |".to_owned() };
-        }
+    square(report, " points |", |row| {
+        let cell = |&(won, games): &(f64, f64)| match games > 0.0 {
+            true => format!(" {won}/{games} |"),
+            false => " – |".to_owned(),
+        };
         let (won, games) =
             points[row].iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
-        let _ = writeln!(text, " {won}/{games} |");
-    }
-    text
+        points[row].iter().map(cell).collect::<String>() + &format!(" {won}/{games} |")
+    })
 }
