@@ -13,6 +13,7 @@ use nucleus_core::with_token;
 use nucleus_engine::networks;
 use nucleus_search::{EngineOptions, ProfileName, draw_score};
 
+use super::position;
 use super::searcher::{BoundOption, WeightsOption};
 
 /// Print the evaluation of a position, term by term: White, Black and their difference, in middlegame and
@@ -100,13 +101,8 @@ fn by_network(path: &std::path::Path, setup: &Setup, json: bool) -> Result<Strin
 
 /// Prints the requested explanation.
 pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
-    let setup = match args.fen[..] {
-        [] => Setup::start(),
-        ref words => Setup::named(&words.join(" ")).map_err(|error| error.to_string())?,
-    };
-    for correction in &setup.corrections {
-        nucleus_base::tell!("corrected: {correction}");
-    }
+    let fen = if args.fen.is_empty() { "startpos".to_owned() } else { args.fen.join(" ") };
+    let setup = position(&fen, "corrected")?;
     let text = match &args.network {
         Some(path) => by_network(path, &setup, args.json)?,
         None => by_hand(args, &setup, choice)?,

@@ -34,6 +34,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use command::{CommandFailure, code, print};
+use nucleus_core::board::Setup;
 use nucleus_core::kernels::Choice;
 use nucleus_records::output::{OutputLock, lock, replace};
 use nucleus_search::EngineOptions;
@@ -168,6 +169,15 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Techniques => searcher::techniques()?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads a FEN or `startpos`, and prints each correction after the word `notice`.
+fn position(text: &str, notice: &str) -> Result<Setup, String> {
+    let setup = Setup::named(text).map_err(|error| error.to_string())?;
+    for correction in &setup.corrections {
+        nucleus_base::tell!("{notice}: {correction}");
+    }
+    Ok(setup)
 }
 
 fn refuse_existing(path: &Path) -> Result<(), CommandFailure> {

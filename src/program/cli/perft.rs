@@ -1,12 +1,12 @@
 use std::time::Instant;
 
-use nucleus_core::board::{Board, BoardType, RulesBoard, Setup};
+use nucleus_core::board::{Board, BoardType, RulesBoard};
 use nucleus_core::kernels::{Choice, portable};
 use nucleus_core::movegen::PerftMode;
 use nucleus_core::notation::uci_move;
 use nucleus_engine::perft::{divide, perft};
 
-use super::print;
+use super::{position, print};
 
 #[derive(clap::Args)]
 pub struct PerftArgs {
@@ -36,13 +36,7 @@ enum CountMode {
 }
 
 pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
-    let setup = match &args.fen {
-        None => Setup::start(),
-        Some(fen) => Setup::named(fen).map_err(|e| e.to_string())?,
-    };
-    for correction in &setup.corrections {
-        nucleus_base::tell!("warning: {correction}");
-    }
+    let setup = position(args.fen.as_deref().unwrap_or("startpos"), "warning")?;
     let mode = match args.mode {
         CountMode::Leaves => PerftMode::Leaves,
         CountMode::Bulk => PerftMode::Bulk,

@@ -2,7 +2,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use nucleus_base::lines::Output;
-use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::{san, uci_move};
 use nucleus_core::types::Move;
@@ -10,6 +10,8 @@ use nucleus_engine::tablebase::gaviota::Gaviota;
 use nucleus_engine::tablebase::syzygy::Syzygy;
 use nucleus_engine::tablebase::{MateDistance, TableFacts, TableFileError, TablebaseSet, folders};
 use nucleus_search::Tablebases;
+
+use super::position;
 
 /// Print the endgame tables' results for a position: won, drawn or lost, the distance to the next
 /// capture or pawn move, the distance to mate, and the moves ordered by it
@@ -72,11 +74,7 @@ fn open(args: &TableArgs) -> Result<TablebaseSet, String> {
 }
 
 fn read(fen: &str) -> Result<RulesBoard, String> {
-    let setup = Setup::named(fen).map_err(|error| error.to_string())?;
-    for correction in &setup.corrections {
-        nucleus_base::tell!("corrected: {correction}");
-    }
-    Ok(RulesBoard::new(&setup, portable::Token))
+    position(fen, "corrected").map(|setup| RulesBoard::new(&setup, portable::Token))
 }
 
 fn write_all(set: &TablebaseSet, file: &Path, out: &mut impl Write) -> Result<(), String> {

@@ -3,7 +3,7 @@ use std::io::{BufReader, stdin};
 
 use nucleus_base::lines::read_line;
 use nucleus_core::board::Board;
-use nucleus_core::board::{RulesBoard, Setup, fen};
+use nucleus_core::board::{RulesBoard, fen};
 use nucleus_core::kernels::portable;
 use nucleus_core::movegen::legal_moves;
 use nucleus_core::notation::{san, uci_move};
@@ -14,7 +14,7 @@ use nucleus_engine::book::polyglot::{PolyglotBook, encode_move, openx_key, polyg
 use serde_json::json;
 
 use super::ShowArgs;
-use crate::cli::print;
+use crate::cli::{position, print};
 
 /// Longest line of standard input, in bytes; a FEN has fewer than 100.
 const LONGEST_LINE: usize = 1024;
@@ -23,10 +23,7 @@ const LONGEST_LINE: usize = 1024;
 pub fn run(args: &ShowArgs) -> Result<(), String> {
     let book = OpeningBook::read(&args.book).map_err(|error| error.to_string())?;
     let show = |text: &str| {
-        let setup = Setup::named(text).map_err(|error| error.to_string())?;
-        for correction in &setup.corrections {
-            nucleus_base::tell!("warning: {correction}");
-        }
+        let setup = position(text, "warning")?;
         let board = RulesBoard::new(&setup, portable::Token);
         print(&match &book {
             OpeningBook::Polyglot(book) if args.json => polyglot_json(book, &board),
