@@ -42,6 +42,20 @@ fn from_games_to_weights() {
 }
 
 #[test]
+fn random_moves_are_among_those_of_the_games() {
+    let files = Folder::new();
+    let play = |out: &str, percent: &str| {
+        let games = ["tune", "games", "--games", "10", "--nodes", "50", "--hash", "1"];
+        files.run(&[&games[..], &["--random-moves", percent, "--out", out]].concat());
+        let bytes = std::fs::read(files.path(out).join("1-00001.games")).expect("a shard");
+        String::from_utf8_lossy(&bytes).lines().next().expect("a line").to_owned()
+    };
+    assert!(!play("own", "0").contains("random moves"));
+    assert!(play("random", "20").contains(", random plies 6 to 10, random moves 20 %"));
+    assert!(files.run(&["tune", "games", "--check", "random"]).contains("10 games"));
+}
+
+#[test]
 fn games_of_others_and_positions_are_fitted_to() {
     let files = Folder::new();
     let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O \

@@ -19,6 +19,8 @@ pub struct SelfPlayOptions {
     pub hash: usize,
     /// The least and the most random opening moves.
     pub random_plies: [usize; 2],
+    /// The moves of a hundred, after the opening, that are random ones instead of the engine's.
+    pub random_moves: u32,
     /// The games of a hundred that begin with a Chess960 position.
     pub chess960: u32,
     /// The largest absolute search score of a balanced opening, in centipawns.
@@ -39,6 +41,7 @@ impl Default for SelfPlayOptions {
             soft_nodes: Some(1_200),
             hash: 2,
             random_plies: [6, 10],
+            random_moves: 0,
             chess960: 10,
             balance: 120,
             weights: None,
@@ -56,10 +59,14 @@ impl SelfPlayOptions {
 
     /// Returns the options that determine the games, as text.
     pub fn words(&self) -> String {
-        let Self { seed, nodes, hash, random_plies: [least, most], chess960, balance, .. } = self;
-        // Without Chess960 the text is that of earlier versions, so that their games can be continued.
-        let shuffled =
-            if *chess960 > 0 { format!(", Chess960 {chess960} %") } else { String::new() };
+        let Self { seed, nodes, hash, random_plies: [least, most], balance, .. } = self;
+        // Without a share the text is that of earlier versions, so that their games can be continued.
+        let share = |name, percent| match percent {
+            0 => String::new(),
+            percent => format!(", {name} {percent} %"),
+        };
+        let (shuffled, random) =
+            (share("Chess960", self.chess960), share("random moves", self.random_moves));
         let soft = self.soft_nodes.map_or(String::new(), |soft| format!(", soft nodes {soft}"));
         let player = self.engine();
         let rows = player.values().rows().as_flattened().iter();
@@ -68,7 +75,7 @@ impl SelfPlayOptions {
         });
         let bound = player.evaluation().bound;
         format!(
-            "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}{shuffled}, \
+            "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}{random}{shuffled}, \
              balance {balance}, weights {weights:016x}, bound {bound}"
         )
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use super::opening::{balanced, chess960};
 use super::options::{SelfPlayOptions, agreed};
 use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::{Color, Move, Random, Score};
 use nucleus_matches::{Arbiter, Ending};
@@ -41,7 +42,7 @@ impl fmt::Display for SelfPlayEnd {
 /// A move with the score of the search that chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredPly {
-    /// The move that the search chose.
+    /// The move that was played: the search's choice, or a random one.
     pub chess_move: Move,
     /// Score for the side to move, in centipawns.
     pub score: Score,
@@ -138,7 +139,12 @@ pub fn play(
         }
         nodes += searched.statistics.nodes;
         // There is a legal move, because the arbiter has not ended the game.
-        let chess_move = searched.best_move()?;
+        let mut chess_move = searched.best_move()?;
+        // A random move leads to positions that the engine's own games do not have.
+        if (random.below(100) as u32) < options.random_moves {
+            let legal = legal_moves(arbiter.board());
+            chess_move = legal[random.below(legal.len())];
+        }
         let score = searched.lines.first()?.score;
         plies.push(ScoredPly { chess_move, score });
         let white = if arbiter.side() == Color::White { score } else { -score };

@@ -67,6 +67,9 @@ pub struct GamesArgs {
     #[arg(long, value_name = "N", default_value_t = 10,
           value_parser = clap::value_parser!(u32).range(0..=40))]
     random_to: u32,
+    /// Random moves of a hundred after the opening, for positions in which a side has erred
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    random_moves: u32,
     /// Games of a hundred that begin with a Chess960 position
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
     chess960: u32,
@@ -99,6 +102,7 @@ impl GamesArgs {
             soft_nodes,
             hash: self.hash as usize,
             random_plies: [self.random_from, self.random_to].map(|plies| plies as usize),
+            random_moves: self.random_moves,
             chess960: self.chess960,
             balance: self.balance,
             weights: self.weights.read()?,
