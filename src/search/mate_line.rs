@@ -198,8 +198,14 @@ mod tests {
             for (text, left) in line.into_iter().zip((1..=3).rev()) {
                 let best = uci_move::parse(&board, text).unwrap();
                 let score = if left % 2 == 1 { mate_in(left) } else { mated_in(left) };
-                let entry =
-                    TableEntry { best, score, evaluation: 0, depth: 9, bound: TableBound::Exact };
+                let entry = TableEntry {
+                    best,
+                    score,
+                    evaluation: 0,
+                    depth: 9,
+                    bound: TableBound::Exact,
+                    pv: false,
+                };
                 table.store(board.state().key, entry);
                 board = board.after(best);
             }

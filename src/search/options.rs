@@ -1,7 +1,7 @@
 //! The options of an engine.
 
 use super::parallel::ParallelSearch;
-use super::parameters::Parameters;
+use super::parameters::{Margins, Parameters};
 use super::profile::ProfileName;
 use super::strength::Handicap;
 use super::tables::Tablebases;
@@ -156,7 +156,11 @@ impl EngineOptions {
         match (self.searcher(), self.techniques) {
             // The ladder of strengths was measured without the mate search.
             (ProfileName::Full, None) if self.handicap.is_some() => {
-                Parameters { mate_share: 0, ..Parameters::TUNED }
+                Parameters { mate_share: 0, margins: Margins::BY_HAND, ..Parameters::TUNED }
+            }
+            // The tuned margins fit the network's scores.
+            (ProfileName::Full, None) if self.network.is_none() => {
+                Parameters { margins: Margins::BY_HAND, ..Parameters::TUNED }
             }
             (ProfileName::Full, Some(parameters)) => parameters,
             (ProfileName::Umko, _) => Parameters::UMKO,

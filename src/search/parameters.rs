@@ -46,8 +46,6 @@ pub enum Schemes {
 pub struct Parameters {
     /// The order of moves.
     pub schemes: Schemes,
-    /// Reverse futility: the largest depth, 0 for off.
-    pub reverse_depth: i32,
     /// Null move: on or off.
     pub null_move: bool,
     /// Internal iterative deepening: the smallest depth, `OFF` for off.
@@ -56,10 +54,6 @@ pub struct Parameters {
     pub iir_depth: i32,
     /// ProbCut: the smallest depth, `OFF` for off.
     pub probcut_depth: i32,
-    /// Singular extension: the smallest depth, `OFF` for off.
-    pub singular_depth: i32,
-    /// Singular extension: a second ply if the other moves are worse by this many more centipawns.
-    pub singular_double: i32,
     /// Singular extension: a node whose other moves are above beta as well is cut (multi-cut).
     pub multi_cut: bool,
     /// Singular extension: plies of reduction if others seem good as well.
@@ -74,16 +68,8 @@ pub struct Parameters {
     pub recapture_pv: bool,
     /// Passed pawn extension, to the seventh rank: the largest depth, 0 for off.
     pub passed_depth: i32,
-    /// Late move pruning: the largest depth, 0 for off.
-    pub late_depth: i32,
     /// Late move pruning, futility: keep checks of a king that has at most one flight square.
     pub keep_mating_checks: bool,
-    /// Futility: the largest reduced depth, -1 for off.
-    pub futility_depth: i32,
-    /// Pruning by history: the largest reduced depth, -1 for off.
-    pub history_depth: i32,
-    /// Pruning by exchange: the largest depth, 0 for off.
-    pub exchange_depth: i32,
     /// Late move reductions: the smallest depth, `OFF` for off.
     pub late_reduction_depth: i32,
     /// Quiescence: checks at its first ply.
@@ -102,13 +88,10 @@ impl Parameters {
     /// The default set; each value was chosen by games.
     pub const TUNED: Self = Self {
         schemes: Schemes::Tuned,
-        reverse_depth: 8,
         null_move: true,
         iid_depth: OFF,
         iir_depth: 4,
         probcut_depth: OFF,
-        singular_depth: OFF,
-        singular_double: 20,
         multi_cut: true,
         singular_negative: 1,
         check_extension: CheckExtension::Mating,
@@ -116,11 +99,7 @@ impl Parameters {
         recapture_depth: 0,
         recapture_pv: false,
         passed_depth: 0,
-        late_depth: 8,
         keep_mating_checks: true,
-        futility_depth: 3,
-        history_depth: 4,
-        exchange_depth: 7,
         late_reduction_depth: 3,
         quiescence_checks: true,
         table_depth: 2,
@@ -138,9 +117,6 @@ impl Parameters {
         schemes: Schemes::Umko,
         iid_depth: 4,
         iir_depth: OFF,
-        singular_depth: 8,
-        // One ply, and no reduction if other moves are good as well.
-        singular_double: 100_000,
         multi_cut: false,
         singular_negative: 0,
         check_extension: CheckExtension::All,
@@ -149,21 +125,63 @@ impl Parameters {
         recapture_pv: true,
         passed_depth: i32::MAX,
         keep_mating_checks: false,
-        // Not in the paper: late move pruning, pruning by history and by exchange.
-        late_depth: 0,
-        history_depth: -1,
-        exchange_depth: 0,
         table_depth: 1,
         // Not in the paper: the mate search.
         mate_share: 0,
-        margins: Margins::UMKO,
+        margins: Margins {
+            singular_depth: 8,
+            // One ply, and no reduction if other moves are good as well.
+            singular_double: 100_000,
+            // Not in the paper: late move pruning, pruning by history and by exchange.
+            late_depth: 0,
+            history_depth: -1,
+            exchange_depth: 0,
+            ..Margins::BY_HAND
+        },
         ..Self::TUNED
     };
 }
 
+/// A divisor as a factor, because a multiplication is faster than a division.
+#[derive(Clone, Copy, Debug)]
+pub struct Reciprocal(u64);
+
+impl Reciprocal {
+    /// Returns the reciprocal of a divisor from 16 to 16,384.
+    pub const fn of(divisor: i32) -> Self {
+        Self((1 << 40) / divisor as u64 + 1)
+    }
+
+    /// Divides a number of at most 26 bits, exactly, towards zero.
+    #[inline(always)]
+    pub const fn divide(self, number: i32) -> i32 {
+        let quotient = ((number.unsigned_abs() as u64 * self.0) >> 40) as i32;
+        if number < 0 { -quotient } else { quotient }
+    }
+}
+
+/// The divisors of late move reductions.
+#[derive(Clone, Copy, Debug)]
+pub struct ReductionDivisors {
+    /// [`Margins::reduction_divisor`].
+    pub logarithms: Reciprocal,
+    /// [`Margins::reduction_history`].
+    pub history: Reciprocal,
+}
+
+impl Margins {
+    /// Returns the divisors of late move reductions.
+    pub const fn reduction_divisors(&self) -> ReductionDivisors {
+        ReductionDivisors {
+            logarithms: Reciprocal::of(self.reduction_divisor),
+            history: Reciprocal::of(self.reduction_history),
+        }
+    }
+}
+
 /// Defines [`Margins`]. A margin has a name, a value in each set, and a range.
 macro_rules! margins {
-    ($($(#[$doc:meta])* $field:ident, $name:literal: $umko:expr, $tuned:expr, $range:expr;)*) => {
+    ($($(#[$doc:meta])* $field:ident, $name:literal: $by_hand:expr, $tuned:expr, $range:expr;)*) => {
         /// The margins of the selective search.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Margins {
@@ -171,8 +189,8 @@ macro_rules! margins {
         }
 
         impl Margins {
-            /// The margins of [`Parameters::UMKO`], chosen by games with the hand-written evaluation.
-            pub const UMKO: Self = Self { $($field: $umko,)* };
+            /// The margins of the hand-written evaluation and of [`Parameters::UMKO`], chosen by games with it.
+            pub const BY_HAND: Self = Self { $($field: $by_hand,)* };
             /// The margins of [`Parameters::TUNED`], chosen by games with the network.
             pub const TUNED: Self = Self { $($field: $tuned,)* };
             /// Name and range of each margin.
@@ -214,57 +232,78 @@ impl Margins {
 
 margins! {
     /// Reverse futility: centipawns per ply.
-    reverse_margin, "reverse-margin": 75, 33, 20..=200;
+    reverse_margin, "reverse-margin": 75, 47, 20..=200;
+    /// Reverse futility: the largest depth.
+    reverse_depth, "reverse-depth": 8, 5, 0..=64;
     /// Null move: plies that are always reduced.
-    null_base, "null-base": 4, 4, 2..=6;
+    null_base, "null-base": 4, 3, 2..=6;
     /// Null move: one more ply per this many plies of depth.
     null_divisor, "null-divisor": 4, 4, 2..=8;
     /// Null move: one more ply per this many centipawns above beta, up to three.
-    null_step, "null-step": 200, 205, 50..=500;
+    null_step, "null-step": 200, 304, 50..=500;
     /// Null move: verified from this depth on, even without danger of zugzwang.
     null_verify, "null-verify": 12, 12, 6..=30;
     /// ProbCut: centipawns above beta.
     probcut_margin, "probcut-margin": 180, 180, 50..=400;
     /// Singular extension: centipawns per ply below the table's score.
-    singular_margin, "singular-margin": 2, 2, 1..=6;
+    singular_margin, "singular-margin": 2, 3, 1..=6;
+    /// Singular extension: the smallest depth.
+    singular_depth, "singular-depth": OFF, 7, 4..=OFF;
+    /// Singular extension: a second ply if the other moves are worse by this many more centipawns.
+    singular_double, "singular-double": 20, 20, 0..=100_000;
+    /// Late move pruning: the largest depth.
+    late_depth, "late-depth": 8, 10, 0..=64;
     /// Late move pruning: moves to search, plus the depth squared; halved if not improving.
-    late_base, "late-base": 3, 8, 1..=8;
+    late_base, "late-base": 3, 8, 1..=20;
+    /// Futility: the largest reduced depth.
+    futility_depth, "futility-depth": 3, 3, -1..=64;
     /// Futility: centipawns at depth zero.
-    futility_base, "futility-base": 80, 39, 0..=300;
+    futility_base, "futility-base": 80, 3, 0..=300;
     /// Futility: centipawns per ply.
-    futility_margin, "futility-margin": 90, 100, 20..=250;
+    futility_margin, "futility-margin": 90, 109, 20..=250;
+    /// Pruning by history: the largest reduced depth.
+    history_depth, "history-depth": 4, 5, -1..=64;
     /// Pruning by history: the score per ply below which a quiet move is pruned.
-    history_margin, "history-margin": 2500, 3086, 500..=6000;
+    history_margin, "history-margin": 2500, 2226, 500..=6000;
+    /// Pruning by exchange: the largest depth.
+    exchange_depth, "exchange-depth": 7, 10, 0..=64;
     /// Pruning by exchange: centipawns per ply that a capture or a check may lose.
-    exchange_capture, "exchange-capture": 90, 81, 20..=250;
+    exchange_capture, "exchange-capture": 90, 78, 20..=250;
     /// Pruning by exchange: centipawns per ply that a quiet move may lose.
-    exchange_quiet, "exchange-quiet": 60, 60, 10..=200;
+    exchange_quiet, "exchange-quiet": 60, 33, 10..=200;
     /// Late move reductions: 1/1024 plies that are always reduced.
-    reduction_base, "reduction-base": 700, 1060, 0..=2000;
+    reduction_base, "reduction-base": 700, 771, 0..=2000;
     /// Late move reductions: divides the product of the logarithms, in 1/1024.
-    reduction_divisor, "reduction-divisor": 2300, 2485, 1000..=4500;
+    reduction_divisor, "reduction-divisor": 2300, 2163, 1000..=4500;
     /// Late move reductions: history score that saves one ply.
-    reduction_history, "reduction-history": 7000, 7444, 2000..=14000;
-    /// Late move reductions: the step of the plies that the history saves, in 1/1024.
-    reduction_grain, "reduction-grain": 1024, 1, 1..=1024;
+    reduction_history, "reduction-history": 7000, 5241, 2000..=14000;
+    /// Late move reductions: 1 if the history saves whole plies only.
+    reduction_whole, "reduction-whole": 1, 0, 0..=1;
     /// Late move reductions: 1/1024 plies less in the principal variation.
-    reduction_pv, "reduction-pv": 1024, 474, 0..=3072;
+    reduction_pv, "reduction-pv": 1024, 552, 0..=3072;
     /// Late move reductions: 1/1024 plies more in a node that is expected to fail high.
-    reduction_cut, "reduction-cut": 1024, 787, 0..=3072;
+    reduction_cut, "reduction-cut": 1024, 733, 0..=3072;
     /// Late move reductions: 1/1024 plies more if the position is not improving.
-    reduction_worse, "reduction-worse": 1024, 672, 0..=3072;
+    reduction_worse, "reduction-worse": 1024, 850, 0..=3072;
     /// Late move reductions: 1/1024 plies less for a killer or the counter-move.
-    reduction_refutation, "reduction-refutation": 1024, 1500, 0..=3072;
+    reduction_refutation, "reduction-refutation": 1024, 1126, 0..=3072;
+    /// Late move reductions: 1/1024 plies less in a node that was in a principal variation.
+    reduction_table_pv, "reduction-table-pv": 0, 394, 0..=3072;
+    /// Reductions in hindsight: centipawns by which the evaluation rises at a reduced node that is searched a ply
+    /// less deep; one whose evaluation falls is searched a ply deeper. 0 for off.
+    hindsight, "hindsight": 0, 170, 0..=1000;
     /// Quiescence: the largest distance below alpha, in centipawns, at which checks are tried.
-    checks_margin, "checks-margin": 400, 589, 0..=1000;
+    checks_margin, "checks-margin": 400, 530, 0..=1000;
     /// Quiescence, delta pruning: centipawns added to the value of a capture's victim.
-    delta, "delta": 180, 286, 20..=1_048_576;
+    delta, "delta": 180, 289, 20..=1_048_576;
     /// Aspiration: half the first window, in centipawns.
-    window, "window": 20, 19, 4..=100;
+    window, "window": 20, 20, 4..=100;
     /// History bonus of a cut-off: for the square of the depth.
-    bonus_square, "bonus-square": 8, 4, 0..=40;
+    bonus_square, "bonus-square": 8, 5, 0..=40;
     /// History bonus of a cut-off: for each ply of depth.
-    bonus_slope, "bonus-slope": 24, 71, 0..=400;
+    bonus_slope, "bonus-slope": 24, 79, 0..=400;
     /// History bonus of a cut-off: the largest.
-    bonus_most, "bonus-most": 1400, 726, 300..=4000;
+    bonus_most, "bonus-most": 1400, 706, 300..=4000;
+    /// History bonus of a move by the rise of the evaluation, per centipawn, in hundredths.
+    bonus_difference, "bonus-difference": 0, 158, 0..=1000;
 }

@@ -33,6 +33,10 @@ pub struct StackEntry<B: SearchBoard> {
     pub previous: [PieceTo; 2],
     /// The static evaluations one to four plies above; [`UNKNOWN`] in check (profile `full`).
     pub earlier: [Score; 4],
+    /// The plies by which the node is reduced (profile `full`).
+    pub reduction: i32,
+    /// True if the last move's piece was threatened, as for the history of quiet moves.
+    pub was_threatened: bool,
     /// Moves and scores of the node.
     pub moves: ScoredMoves,
     /// Quiet moves that cut off other nodes at this ply.
@@ -58,6 +62,8 @@ impl<B: SearchBoard> StackEntry<B> {
             last_move: Move::NONE,
             previous: [PieceTo::NONE; 2],
             earlier: [UNKNOWN; 4],
+            reduction: 0,
+            was_threatened: false,
             moves: ScoredMoves::new(),
             killers: [Move::NONE; 2],
             evaluation: UNKNOWN,
@@ -90,6 +96,7 @@ impl<B: SearchBoard> StackEntry<B> {
     #[inline(always)]
     pub fn lead_to(&self, child: &mut Self, chess_move: Move, piece_to: PieceTo) {
         child.last_move = chess_move;
+        child.reduction = 0;
         child.previous = [piece_to, self.previous[0]];
         child.earlier = [self.evaluation, self.earlier[0], self.earlier[1], self.earlier[2]];
     }

@@ -117,6 +117,7 @@ pub fn run<P: Profile>(
     let node_limit = limits.nodes.map_or(u64::MAX, |nodes| statistics.nodes.saturating_add(nodes));
     let splits = group.is_some_and(|group| group.way == ParallelSearch::YoungBrothersWait);
     let first_poll = statistics.nodes + if group.is_some() { 1 } else { 1024 };
+    let parameters = options.parameters();
     let mut worker = Worker {
         shared: Shared { table, signals, limits, deadlines: *deadlines, group, tables, slices },
         thread,
@@ -131,7 +132,8 @@ pub fn run<P: Profile>(
             true => 0,
             false => -1,
         },
-        parameters: options.parameters(),
+        divisors: parameters.margins.reduction_divisors(),
+        parameters,
         variant: options.choice.variant,
         root_depth: 0,
         verified_until: 0,

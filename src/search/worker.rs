@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
 use super::parallel::{SearchGroup, SplitPoint};
-use super::parameters::Parameters;
+use super::parameters::{Parameters, ReductionDivisors};
 use super::signals::Signals;
 use super::slices::Slices;
 use super::statistics::Statistics;
@@ -85,6 +85,8 @@ pub struct Worker<'a> {
     pub quiescence_depth: i32,
     /// The parameters of the selective search.
     pub parameters: Parameters,
+    /// The divisors of its late move reductions.
+    pub divisors: ReductionDivisors,
     /// The variant whose scanner lists the pieces.
     pub variant: Variant,
     /// Depth of the iteration.

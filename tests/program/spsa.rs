@@ -65,13 +65,13 @@ fn our_own_margins_are_options() {
     let more = ["--max-plies", "10", "--steps", "2", "--games", "2"];
     folder.with_input(&[&usual[..], &more].concat(), "").done();
     let input =
-        "uci\nsetoption name Late-Base value 9\nsetoption name late-base value 1\ngo depth 9\n";
+        "uci\nsetoption name Late-Base value 21\nsetoption name late-base value 1\ngo depth 9\n";
     let count = |techniques: &str| {
         let Ended { stdout, .. } = folder.with_input(&["uci", techniques], input).done();
-        let option = "option name late-base type spin default 5 min 1 max 8";
+        let option = "option name late-base type spin default 5 min 1 max 20";
         assert_eq!(stdout.contains(option), techniques == "--techniques=late-base=5", "{stdout}");
         let nodes = stdout.rsplit(" nodes ").next().and_then(|rest| rest.split(' ').next());
-        (stdout.contains("late-base: '9' is not a number from 1 to 8"), nodes.map(str::to_owned))
+        (stdout.contains("late-base: '21' is not a number from 1 to 20"), nodes.map(str::to_owned))
     };
     let [offered, with_one] = ["--techniques=late-base=5", "--techniques=late-base=1"].map(count);
     assert_eq!(offered, with_one);

@@ -176,6 +176,7 @@ fn store(worker: &mut Worker<'_>, key: u64, at: DepthWindow, result: &NodeResult
             evaluation: UNKNOWN,
             depth: at.depth.min(127) as i8,
             bound: result.bound,
+            pv: false,
         };
         if at.depth == SHALLOW {
             worker.shared.table.store_shallow(key, stored);

@@ -43,7 +43,7 @@ use std::marker::PhantomData;
 use super::instance::SearchBoard;
 use super::node_result::Pruned;
 use super::parallel::AssignedMove;
-use super::parameters::{Aspiration, OFF, Parameters};
+use super::parameters::{Aspiration, Margins, OFF, Parameters, Reciprocal};
 use super::profile::Profile;
 use super::stack::StackEntry;
 use super::window::DepthWindow;
@@ -108,6 +108,8 @@ impl<B: SearchBoard> Profile for Full<B> {
         if parameters.late_reduction_depth == OFF {
             return 0;
         }
-        (late_reduction(&parameters.margins, depth, count) >> 10) - 1
+        let Margins { reduction_base, reduction_divisor, .. } = parameters.margins;
+        let divisor = Reciprocal::of(reduction_divisor);
+        (late_reduction(reduction_base, divisor, depth, count) >> 10) - 1
     }
 }

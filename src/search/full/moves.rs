@@ -8,7 +8,7 @@ use super::state::{NodeState, is_threatened};
 use crate::checks::gives_check;
 use crate::instance::SearchBoard;
 use crate::node_result::Pruned;
-use crate::parameters::Margins;
+use crate::parameters::{Margins, ReductionDivisors};
 use crate::stack::StackEntry;
 use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
@@ -45,12 +45,9 @@ pub fn try_move<B: SearchBoard>(
     let side = entry.board.side();
     let kind = entry.board.kind_on(chess_move.from());
     let gives_check = gives_check(&entry.board, chess_move, state.discoverers);
-    let history = if quiet {
-        let threatened = is_threatened(worker, &entry.board, state, chess_move);
-        state.histories(worker).quiet(side, threatened, chess_move, kind)
-    } else {
-        0
-    };
+    let threatened = quiet && is_threatened(worker, &entry.board, state, chess_move);
+    let history =
+        if quiet { state.histories(worker).quiet(side, threatened, chess_move, kind) } else { 0 };
     let refutation = quiet && (entry.killers.contains(&chess_move) || chess_move == state.counter);
     let mut candidate = Candidate {
         chess_move,
@@ -61,7 +58,8 @@ pub fn try_move<B: SearchBoard>(
         gives_check,
         refutation,
     };
-    let reduction = reduction(&worker.parameters.margins, node, state, &candidate, pv);
+    let (margins, divisors) = (&worker.parameters.margins, &worker.divisors);
+    let reduction = reduction(margins, divisors, node, state, &candidate, pv);
     candidate.reduced_depth = (node.at.depth - 1 - reduction).max(0);
 
     // Step 11. Pruning at shallow depth.
@@ -85,6 +83,9 @@ pub fn try_move<B: SearchBoard>(
         worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
     }
     make(worker, entry, rest, chess_move);
+    if let Some(child) = rest.first_mut() {
+        child.was_threatened = threatened;
+    }
     if worker.enter(node.at.ply + 1) {
         return Ok(0);
     }
@@ -133,7 +134,9 @@ fn search_move<B: SearchBoard>(
             // Step 14. Late move reductions.
             let cut_node = reduction > 0 || !node.cut_node;
             let child = Node::new(window, new_depth - reduction, ply, cut_node);
+            note_reduction(rest, reduction);
             score = -worker.search_node::<_, MainSearch<false>>(kernel, rest, child);
+            note_reduction(rest, 0);
             // Step 15. Full-depth search when the reduced one fails high.
             if score > alpha && reduction > 0 && !worker.stopped {
                 let child = Node::new(window, new_depth, ply, !node.cut_node);
@@ -150,18 +153,27 @@ fn search_move<B: SearchBoard>(
     score
 }
 
+/// Records the plies by which the next node is reduced.
+#[inline(always)]
+fn note_reduction<B: SearchBoard>(rest: &mut [StackEntry<B>], reduction: i32) {
+    if let Some(child) = rest.first_mut() {
+        child.reduction = reduction;
+    }
+}
+
 /// Returns the plies of a late move reduction: by depth and the move's number, less or more for
 /// properties of the node, and for a check, a killer or counter-move, and the history.
 #[inline(always)]
 fn reduction(
     margins: &Margins,
+    divisors: &ReductionDivisors,
     node: &Node,
     state: &NodeState,
     candidate: &Candidate,
     pv: bool,
 ) -> i32 {
-    let history = candidate.history * 1024 / margins.reduction_history;
-    let history = history.clamp(-2048, 2048) / margins.reduction_grain * margins.reduction_grain;
+    let history = divisors.history.divide(candidate.history * 1024).clamp(-2048, 2048);
+    let history = if margins.reduction_whole == 0 { history } else { history / 1024 * 1024 };
     let terms = [
         (pv, -margins.reduction_pv),
         (node.cut_node, margins.reduction_cut),
@@ -169,7 +181,10 @@ fn reduction(
         (candidate.gives_check, -1024),
         (state.in_check, -1024),
         (candidate.refutation, -margins.reduction_refutation),
+        (!pv && state.was_pv(), -margins.reduction_table_pv),
     ];
     let terms: i32 = terms.map(|(holds, term)| if holds { term } else { 0 }).iter().sum();
-    (late_reduction(margins, node.at.depth, candidate.count + 1) + terms - history) >> 10
+    let (base, divisor) = (margins.reduction_base, divisors.logarithms);
+    let plies = late_reduction(base, divisor, node.at.depth, candidate.count + 1);
+    (plies + terms - history) >> 10
 }

@@ -50,9 +50,12 @@ fn search<B: SearchBoard, const PV: bool>(
         return node.at.window.alpha;
     }
 
-    // Step 3. Rebuild the matrix; return a draw by the fifty-move rule unless it is mate.
-    entry.board.rebuild();
-    worker.statistics.rebuilds += 1;
+    // Step 3. Rebuild the matrix; return a draw by the fifty-move rule unless it is mate. A search that
+    // excludes a move finds it rebuilt.
+    if node.excluded.is_none() {
+        entry.board.rebuild();
+        worker.statistics.rebuilds += 1;
+    }
     let in_check = entry.board.in_check();
     if entry.board.state().halfmove >= 100 && !(in_check && entry.has_no_move()) {
         return worker.draw_score(ply);
@@ -88,6 +91,9 @@ fn search<B: SearchBoard, const PV: bool>(
         return score;
     }
     let mut state = NodeState::new(entry, known, table_score, in_check);
+    if !in_check && node.excluded.is_none() && entry.earlier[0] != UNKNOWN {
+        learn_from_change(worker, entry, &mut node);
+    }
     if !state.table_move.is_none() && node.at.depth > worker.parameters.table_depth {
         worker.shared.table.prefetch(entry.board.likely_key_after(state.table_move));
     }
@@ -119,7 +125,7 @@ fn search<B: SearchBoard, const PV: bool>(
     }
 
     // Step 8. Singular extension: tests if the table's move is the only good one.
-    if node.at.depth >= worker.parameters.singular_depth {
+    if node.at.depth >= worker.parameters.margins.singular_depth {
         match singular_extension(worker, stack, &node, &state, PV) {
             Singular::Extend(plies) => state.extension = plies,
             Singular::Cut(score) => return score,
@@ -154,11 +160,37 @@ fn search<B: SearchBoard, const PV: bool>(
             evaluation: stack.first().map_or(UNKNOWN, |entry| entry.evaluation),
             depth: node.at.depth.min(127) as i8,
             bound: result.bound,
+            pv: PV || state.was_pv(),
         };
         worker.shared.table.store(key, stored);
         worker.tell_entry(key, stored);
     }
     result.best
+}
+
+/// Uses the change of the evaluation by the last move: rewards or punishes a quiet one in the history, and
+/// corrects the depth of a node that was reduced.
+#[inline(always)]
+fn learn_from_change<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    entry: &StackEntry<B>,
+    node: &mut Node,
+) {
+    let margins = &worker.parameters.margins;
+    let rise = i32::from(entry.evaluation) + i32::from(entry.earlier[0]);
+    if margins.hindsight != 0 {
+        if entry.reduction >= 3 && rise <= 0 {
+            node.at.depth += 1;
+        } else if entry.reduction >= 2 && node.at.depth >= 2 && rise > margins.hindsight {
+            node.at.depth -= 1;
+        }
+    }
+    let last = entry.last_move;
+    if margins.bonus_difference != 0 && !last.is_none() && last.is_quiet() {
+        let bonus = -rise * margins.bonus_difference / 100;
+        let bonus = bonus.clamp(-margins.bonus_most, margins.bonus_most);
+        worker.histories.quiets.add(!entry.board.side(), entry.was_threatened, last, bonus);
+    }
 }
 
 /// Returns the score of endgame tables for a node right after a capture or a pawn move, if the score ends the
@@ -199,6 +231,7 @@ fn probe_tables<B: SearchBoard>(
         evaluation: if entry.board.in_check() { UNKNOWN } else { entry.evaluation },
         depth: (node.at.depth + TABLE_DEPTH).min(127) as i8,
         bound,
+        pv: false,
     };
     worker.shared.table.store(state.key, stored);
     Some(score)

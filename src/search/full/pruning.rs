@@ -48,7 +48,7 @@ fn reverse_futility<B: SearchBoard>(
     state: &NodeState,
 ) -> bool {
     let margin = parameters.margins.reverse_margin * (node.at.depth - i32::from(state.improving));
-    node.at.depth <= parameters.reverse_depth
+    node.at.depth <= parameters.margins.reverse_depth
         && !is_mate(node.at.window.beta)
         && state.evaluation - margin >= i32::from(node.at.window.beta)
         && state.evaluation < i32::from(MATE_BOUND)
@@ -203,7 +203,7 @@ pub struct Candidate {
 /// Late move pruning: returns the number of moves after which quiet moves are skipped.
 #[inline(always)]
 pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usize {
-    if node.at.depth > parameters.late_depth {
+    if node.at.depth > parameters.margins.late_depth {
         return usize::MAX;
     }
     (parameters.margins.late_base + node.at.depth * node.at.depth) as usize
@@ -222,7 +222,8 @@ pub fn prune_move<B: Board>(
 ) -> Option<Pruned> {
     let Candidate { chess_move, count, reduced_depth, history, gives_check, .. } = candidate;
     let loses = |margin: i32| {
-        node.at.depth <= parameters.exchange_depth && !exchange_gains(board, chess_move, -margin)
+        node.at.depth <= parameters.margins.exchange_depth
+            && !exchange_gains(board, chess_move, -margin)
     };
     if !chess_move.is_quiet() {
         return loses(parameters.margins.exchange_capture * node.at.depth).then_some(Pruned::Move);
@@ -234,7 +235,7 @@ pub fn prune_move<B: Board>(
     if gives_check {
         return loses(parameters.margins.exchange_capture * node.at.depth).then_some(Pruned::Move);
     }
-    if reduced_depth <= parameters.history_depth
+    if reduced_depth <= parameters.margins.history_depth
         && history < -parameters.margins.history_margin * node.at.depth
     {
         return Some(Pruned::Move);
@@ -243,7 +244,7 @@ pub fn prune_move<B: Board>(
         + parameters.margins.futility_base
         + parameters.margins.futility_margin * reduced_depth;
     if !state.in_check
-        && reduced_depth <= parameters.futility_depth
+        && reduced_depth <= parameters.margins.futility_depth
         && futile <= i32::from(node.at.window.alpha)
     {
         return Some(others);

@@ -1,6 +1,6 @@
 //! Late move reductions by depth and number of the move.
 
-use crate::parameters::Margins;
+use crate::parameters::Reciprocal;
 
 /// Returns the base-2 logarithm in 1/1024, by repeated squaring. It uses integers only, so that
 /// every machine searches the same tree.
@@ -35,16 +35,16 @@ static LOGS: [i32; 64] = {
 /// Returns the reduction of a late move, in 1/1024 plies: a base plus ln depth · ln count / divisor.
 /// `count` includes the reduced move, except at the root.
 #[inline(always)]
-pub fn late_reduction(margins: &Margins, depth: i32, count: usize) -> i32 {
+pub fn late_reduction(base: i32, divisor: Reciprocal, depth: i32, count: usize) -> i32 {
     let product = LOGS[depth.clamp(1, 63) as usize] * LOGS[count.clamp(1, 63)];
     // The logarithms in the product are natural: ln 2 squared is 0.48.
-    margins.reduction_base + product / margins.reduction_divisor * 492 / 1024
+    base + divisor.divide(product) * 492 / 1024
 }
 
 #[cfg(test)]
 mod tests {
     use super::{late_reduction, log2};
-    use crate::parameters::Margins;
+    use crate::parameters::{Margins, Reciprocal};
 
     #[test]
     fn logarithms() {
@@ -55,8 +55,24 @@ mod tests {
     }
 
     #[test]
+    fn quotients_are_exact() {
+        for divisor in [16, 17, 999, 2163, 2300, 4500, 7000, 14_000, 16_384] {
+            let reciprocal = Reciprocal::of(divisor);
+            let edges = (1..1 << 26).step_by(9973).flat_map(|number| {
+                let multiple = number / divisor * divisor;
+                [number, multiple, multiple - 1, -number, -multiple]
+            });
+            for number in edges {
+                assert_eq!(reciprocal.divide(number), number / divisor, "{number} / {divisor}");
+            }
+        }
+    }
+
+    #[test]
     fn deeper_and_later_means_more() {
-        let get = |depth, count| late_reduction(&Margins::TUNED, depth, count) >> 10;
+        let Margins { reduction_base, reduction_divisor, .. } = Margins::TUNED;
+        let divisor = Reciprocal::of(reduction_divisor);
+        let get = |depth, count| late_reduction(reduction_base, divisor, depth, count) >> 10;
         for depth in 1..63 {
             for count in 1..63 {
                 let here = get(depth, count);

@@ -49,7 +49,8 @@ pub fn singular_extension<B: SearchBoard>(
     let kernel = entry.board.kernel();
     let score = worker.search_node::<_, MainSearch<false>>(kernel, stack, others);
     if score < goal {
-        let double = !pv && i32::from(score) < i32::from(goal) - worker.parameters.singular_double;
+        let double =
+            !pv && i32::from(score) < i32::from(goal) - worker.parameters.margins.singular_double;
         Singular::Extend(1 + i32::from(double))
     } else if worker.parameters.multi_cut && goal >= node.at.window.beta {
         Singular::Cut(goal)

@@ -93,6 +93,12 @@ impl NodeState {
         state
     }
 
+    /// Returns true if the table has the position as one of a principal variation.
+    #[inline(always)]
+    pub fn was_pv(&self) -> bool {
+        self.known.is_some_and(|stored| stored.pv)
+    }
+
     /// Returns the histories as seen from this node.
     #[inline(always)]
     pub fn histories<'a>(&self, worker: &'a Worker<'_>) -> HistoryView<'a> {
@@ -126,6 +132,7 @@ impl NodeState {
             evaluation,
             depth: depth.clamp(0, 127) as i8,
             bound: TableBound::Lower,
+            pv: self.was_pv(),
         };
         worker.shared.table.store(self.key, stored);
     }

@@ -16,7 +16,6 @@ pub struct Technique {
 const ALL_ON: Parameters = Parameters {
     iid_depth: 4,
     probcut_depth: 5,
-    singular_depth: 6,
     recapture_depth: i32::MAX,
     passed_depth: i32::MAX,
     ..Parameters::TUNED
@@ -24,24 +23,27 @@ const ALL_ON: Parameters = Parameters {
 
 /// Values of each technique when it is off.
 const ALL_OFF: Parameters = Parameters {
-    reverse_depth: 0,
     null_move: false,
     iid_depth: OFF,
     iir_depth: OFF,
     probcut_depth: OFF,
-    singular_depth: OFF,
     check_extension: CheckExtension::Off,
     forced_replies: 0,
     recapture_depth: 0,
     passed_depth: 0,
-    late_depth: 0,
-    futility_depth: -1,
-    history_depth: -1,
-    exchange_depth: 0,
     late_reduction_depth: OFF,
     quiescence_checks: false,
-    // With this margin, delta pruning skips no capture.
-    margins: Margins { delta: 1 << 20, ..Margins::TUNED },
+    margins: Margins {
+        reverse_depth: 0,
+        singular_depth: OFF,
+        late_depth: 0,
+        futility_depth: -1,
+        history_depth: -1,
+        exchange_depth: 0,
+        // With this margin, delta pruning skips no capture.
+        delta: 1 << 20,
+        ..Margins::TUNED
+    },
     aspiration_depth: OFF,
     mate_share: 0,
     ..Parameters::TUNED
@@ -52,16 +54,34 @@ impl Technique {
     pub const ALL: [Self; 19] = [
         Self { name: "mate-search", take: |to, from| to.mate_share = from.mate_share },
         Self { name: "aspiration", take: |to, from| to.aspiration_depth = from.aspiration_depth },
-        Self { name: "reverse-futility", take: |to, from| to.reverse_depth = from.reverse_depth },
+        Self {
+            name: "reverse-futility",
+            take: |to, from| to.margins.reverse_depth = from.margins.reverse_depth,
+        },
         Self { name: "null-move", take: |to, from| to.null_move = from.null_move },
         Self { name: "probcut", take: |to, from| to.probcut_depth = from.probcut_depth },
         Self { name: "internal-deepening", take: |to, from| to.iid_depth = from.iid_depth },
         Self { name: "internal-reduction", take: |to, from| to.iir_depth = from.iir_depth },
-        Self { name: "singular", take: |to, from| to.singular_depth = from.singular_depth },
-        Self { name: "late-pruning", take: |to, from| to.late_depth = from.late_depth },
-        Self { name: "futility", take: |to, from| to.futility_depth = from.futility_depth },
-        Self { name: "history-pruning", take: |to, from| to.history_depth = from.history_depth },
-        Self { name: "exchange-pruning", take: |to, from| to.exchange_depth = from.exchange_depth },
+        Self {
+            name: "singular",
+            take: |to, from| to.margins.singular_depth = from.margins.singular_depth,
+        },
+        Self {
+            name: "late-pruning",
+            take: |to, from| to.margins.late_depth = from.margins.late_depth,
+        },
+        Self {
+            name: "futility",
+            take: |to, from| to.margins.futility_depth = from.margins.futility_depth,
+        },
+        Self {
+            name: "history-pruning",
+            take: |to, from| to.margins.history_depth = from.margins.history_depth,
+        },
+        Self {
+            name: "exchange-pruning",
+            take: |to, from| to.margins.exchange_depth = from.margins.exchange_depth,
+        },
         Self { name: "check", take: |to, from| to.check_extension = from.check_extension },
         Self { name: "single-reply", take: |to, from| to.forced_replies = from.forced_replies },
         Self { name: "passed-pawn", take: |to, from| to.passed_depth = from.passed_depth },
@@ -150,8 +170,8 @@ mod tests {
             ("+null-move", "on already"),
             ("+probcut,+probcut", "on already"),
             ("razor=2", "no margin `razor`: there are reverse-margin, "),
-            ("late-base=0", "late-base: '0' is not a number from 1 to 8"),
-            ("late-base=x", "late-base: 'x' is not a number from 1 to 8"),
+            ("late-base=0", "late-base: '0' is not a number from 1 to 20"),
+            ("late-base=x", "late-base: 'x' is not a number from 1 to 20"),
         ] {
             let error = switch_techniques(list).unwrap_err();
             assert!(error.contains(why), "{list}: {error}");
@@ -159,10 +179,10 @@ mod tests {
     }
 
     #[test]
-    fn the_tuned_set_has_five_techniques_off() {
+    fn the_tuned_set_has_four_techniques_off() {
         let off = Technique::ALL.iter().filter(|technique| !technique.is_on(&Parameters::TUNED));
         let names: Vec<_> = off.map(|technique| technique.name).collect();
-        let expected = ["probcut", "internal-deepening", "singular", "passed-pawn", "recapture"];
+        let expected = ["probcut", "internal-deepening", "passed-pawn", "recapture"];
         assert_eq!(names, expected);
     }
 }

@@ -8,7 +8,7 @@ use crate::info::SearchOutcome;
 use crate::limits::Limits;
 use crate::options::EngineOptions;
 use crate::ordering::Histories;
-use crate::parameters::Parameters;
+use crate::parameters::{Margins, Parameters};
 use crate::signals::Signals;
 use crate::table::TranspositionTable;
 use crate::task::SearchTask;
@@ -22,10 +22,9 @@ use nucleus_core::types::score::mate_moves;
 /// Umko's set with the techniques that no set switches on.
 const EVERYTHING: Parameters = Parameters {
     probcut_depth: 4,
-    singular_depth: 4,
-    singular_double: 20,
     multi_cut: true,
     singular_negative: 1,
+    margins: Margins { singular_depth: 4, singular_double: 20, ..Parameters::UMKO.margins },
     ..Parameters::UMKO
 };
 

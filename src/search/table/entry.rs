@@ -57,6 +57,8 @@ pub struct TableEntry {
     pub depth: i8,
     /// Bound of the score.
     pub bound: TableBound,
+    /// True if the position was in a principal variation (profile `full`).
+    pub pv: bool,
 }
 
 /// Packs an entry and its search's age in 64 bits.
@@ -65,7 +67,7 @@ pub fn pack(entry: TableEntry, age: u8) -> u64 {
         | u64::from(entry.score.cast_unsigned()) << 16
         | u64::from(entry.evaluation.cast_unsigned()) << 32
         | u64::from(entry.depth.cast_unsigned()) << 48
-        | (entry.bound as u64 | u64::from(age) << 2) << 56
+        | (entry.bound as u64 | u64::from(entry.pv) << 2 | u64::from(age) << 3) << 56
 }
 
 /// Unpacks an entry, the inverse of [`pack`] without the age.
@@ -81,6 +83,7 @@ pub fn unpack(data: u64) -> TableEntry {
             2 => TableBound::Lower,
             _ => TableBound::Exact,
         },
+        pv: data >> 58 & 1 != 0,
     }
 }
 

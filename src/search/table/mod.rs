@@ -60,7 +60,7 @@ struct Counters {
     stored: AtomicUsize,
 }
 
-const AGES: u8 = 64;
+const AGES: u8 = 32;
 /// Number of buckets that shallow searches use: 256 KiB, which stay in a core's second-level cache,
 /// where an access costs a tenth of one to memory.
 const CORNER: usize = 4096;
@@ -249,14 +249,14 @@ impl TranspositionTable {
                 if entry.best.is_none() {
                     entry.best = old.best;
                 }
-                let fresh = (data >> 58) as u8 == search;
+                let fresh = (data >> 59) as u8 == search;
                 if fresh && entry.bound != TableBound::Exact && entry.depth + 3 < old.depth {
                     return false;
                 }
                 victim = slot;
                 break;
             }
-            let age = (search + AGES - (data >> 58) as u8) % AGES;
+            let age = (search + AGES - (data >> 59) as u8) % AGES;
             let worth = i32::from((data >> 48) as i8)
                 - 4 * i32::from(age)
                 - if data == 0 { 1000 } else { 0 };
@@ -281,7 +281,7 @@ impl TranspositionTable {
             .iter()
             .flat_map(|bucket| &bucket.0)
             .map(|slot| slot.data.load(Ordering::Relaxed))
-            .filter(|&data| data != 0 && (data >> 58) as u8 == self.age())
+            .filter(|&data| data != 0 && (data >> 59) as u8 == self.age())
             .count();
         used * 1000 / (sample * 4) * spread / self.buckets.len()
     }

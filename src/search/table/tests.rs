@@ -16,6 +16,7 @@ fn what_is_known_moves_with_the_table() {
         evaluation: 7,
         depth: 3,
         bound: TableBound::Exact,
+        pv: key & 1 != 0,
     };
     let mut table = TranspositionTable::new(2).unwrap();
     let mut stored = 0;
@@ -39,8 +40,14 @@ fn what_is_known_moves_with_the_table() {
 
 #[test]
 fn parts_that_are_cleared_are_the_whole() {
-    let entry =
-        TableEntry { best: Move(7), score: 1, evaluation: 2, depth: 3, bound: TableBound::Exact };
+    let entry = TableEntry {
+        best: Move(7),
+        score: 1,
+        evaluation: 2,
+        depth: 3,
+        bound: TableBound::Exact,
+        pv: true,
+    };
     for parts in [1, 2, 3, 7] {
         let mut table = TranspositionTable::new(2).unwrap();
         for key in keys().take(20_000) {

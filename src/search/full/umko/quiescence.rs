@@ -134,6 +134,7 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
             evaluation,
             depth,
             bound,
+            pv: false,
         };
         worker.shared.table.store(key, stored);
     }
